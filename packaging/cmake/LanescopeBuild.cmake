@@ -1,0 +1,37 @@
+# SPDX-License-Identifier: Apache-2.0
+# How every own target is compiled: language level, warnings, sanitizers, compiler cache.
+
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_CXX_VISIBILITY_PRESET hidden)
+set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+    set(CMAKE_BUILD_TYPE Release CACHE STRING "Build type" FORCE)
+endif()
+
+find_program(LANESCOPE_CCACHE ccache)
+if(LANESCOPE_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+    # The precompiled header is part of what ccache must hash: these two settings are what its manual asks for.
+    set(CMAKE_C_COMPILER_LAUNCHER ${LANESCOPE_CCACHE})
+    set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env
+        CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime ${LANESCOPE_CCACHE})
+endif()
+
+# Links to what every own target needs. Warnings are for C++ files only: nvcc's generated code trips -Wpedantic.
+add_library(lanescope_build_flags INTERFACE)
+target_compile_features(lanescope_build_flags INTERFACE cxx_std_20)
+target_compile_options(lanescope_build_flags INTERFACE
+    $<$<COMPILE_LANGUAGE:CXX>:-Wall;-Wextra;-Wpedantic;-Wconversion;-Wshadow;-Wold-style-cast>
+    $<$<AND:$<COMPILE_LANGUAGE:CXX>,$<BOOL:${LANESCOPE_WERROR}>>:-Werror>)
+if(LANESCOPE_SANITIZE)
+    target_compile_options(lanescope_build_flags INTERFACE
+        -fsanitize=${LANESCOPE_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+    target_link_options(lanescope_build_flags INTERFACE -fsanitize=${LANESCOPE_SANITIZE})
+endif()
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_LAUNCHER)
+    target_compile_options(lanescope_build_flags INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-fpch-preprocess>)
+endif()
+
+find_package(Threads REQUIRED)
