@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+#include <functional>
+
+namespace lanescope::cli {
+
+// Exit statuses of every command.
+inline constexpr int kFine = 0;
+inline constexpr int kInputAtFault = 1;
+inline constexpr int kWrongUsage = 2;
+
+// A subcommand: `app` parses its options, `run` does the work once parsing is done and returns the exit status.
+struct Command {
+    CLI::App* app = nullptr;
+    std::function<int()> run;
+};
+
+[[nodiscard]] Command addInfoCommand(CLI::App& root);
+[[nodiscard]] Command addAnnotateCommand(CLI::App& root);
+
+} // namespace lanescope::cli

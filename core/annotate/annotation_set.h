@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/annotate/annotation.h"
+#include "core/trace/load_report.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace lanescope {
+
+// The annotations of one file, keyed by graph node: (graph id << 32) | node number. Immutable once read.
+class AnnotationSet {
+public:
+    // Nodes with equal annotations share one.
+    void add(std::uint64_t nodeKey, Annotation annotation);
+    // A later entry of the same node replaces the earlier one (as duplicate keys do in JSON).
+
+    // The annotation of a node, or null; an empty one (a node that is listed with an empty list) is not null.
+    [[nodiscard]] const Annotation* find(std::uint64_t nodeKey) const;
+    // Position in annotations() of a node's annotation.
+    [[nodiscard]] std::optional<std::uint32_t> indexOfNode(std::uint64_t nodeKey) const;
+    [[nodiscard]] std::span<const Annotation> annotations() const { return m_annotations; }
+
+    [[nodiscard]] std::size_t nodeCount() const { return m_nodes.size(); }
+    // Per graph id (the high half of the keys; 0 for bare ids): how many nodes the file lists.
+    [[nodiscard]] const std::map<std::uint64_t, std::uint64_t>& nodesPerGraph() const { return m_nodesPerGraph; }
+
+    // Provenance, filled by whoever read the set.
+    std::filesystem::path path;
+    std::string contentHash; // hash of the file's bytes, named in exports: "sha256:…" or "fnv1a64:…"
+    std::optional<std::int64_t> rank;
+    LoadReport report; // entries that could not be used, each with its reason
+
+private:
+    std::vector<Annotation> m_annotations;
+    std::unordered_map<std::uint64_t, std::uint32_t> m_nodes;
+    std::unordered_map<std::string, std::uint32_t> m_known; // serialised fields -> position
+    std::map<std::uint64_t, std::uint64_t> m_nodesPerGraph;
+};
+
+} // namespace lanescope

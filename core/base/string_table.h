@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/ids.h"
+
+#include <cstddef>
+#include <deque>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace lanescope {
+
+// Each distinct text once, numbered in order of arrival; id 0 is "". Views stay valid as long as the table lives,
+// also when it is moved. Reading from several threads is safe once nobody interns any more.
+class StringTable {
+public:
+    StringTable();
+    StringTable(StringTable&&) noexcept = default;
+    StringTable& operator=(StringTable&&) noexcept = default;
+    StringTable(const StringTable&) = delete;
+    StringTable& operator=(const StringTable&) = delete;
+
+    // The id of `text`, which is copied the first time it is seen. Amortised O(length).
+    [[nodiscard]] StringId intern(std::string_view text);
+
+    // The id of a text that was interned before.
+    [[nodiscard]] std::optional<StringId> find(std::string_view text) const;
+
+    [[nodiscard]] std::string_view text(StringId id) const { return m_texts[indexOf(id)]; }
+    [[nodiscard]] std::size_t size() const { return m_texts.size(); }
+    [[nodiscard]] std::size_t sizeBytes() const;
+
+private:
+    std::string_view store(std::string_view text);
+
+    std::deque<std::string> m_blocks; // reserved once and never grown: what was stored never moves
+    std::vector<std::string_view> m_texts;
+    std::unordered_map<std::string_view, StringId> m_ids;
+};
+
+} // namespace lanescope

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/job.h"
+#include "core/join/join.h"
+#include "core/lanes/lane_row.h"
+#include "core/lanes/regions.h"
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace lanescope {
+
+// Which track GPU work is shown on (DESIGN §5). Times never change.
+enum class TrackView {
+    Recorded,  // where the profiler put it
+    Annotated, // on the `stream` of its annotation where it has one
+};
+
+// A track as a view shows it, with everything that is drawn of it.
+struct ViewTrack {
+    ProcessId process{};
+    TrackId source = kNoTrack; // kNoTrack for a stream that only the view has
+    TrackKind kind = TrackKind::Thread;
+    std::string title;         // "stream 7", "stream 60 · tp", "thread 422 (python3)"
+    std::vector<RegionRow> regions; // by depth, outermost first; GPU streams with annotated work only
+    std::vector<LaneRow> bands;     // the profiler's own gpu_user_annotation slices, nested
+    std::vector<LaneRow> lanes;     // the work, or the slices of a thread
+    std::vector<EventId> marks;     // instants, by time
+    std::uint64_t eventCount = 0;
+    TimeNs busyNs = 0;              // union of the lanes' intervals
+};
+
+// Tracks of one process or device.
+struct ViewGroup {
+    ProcessId process{};
+    std::string title; // "GPU 0 · NVIDIA H200", "python3 (422)"
+    std::vector<ViewTrack> tracks;
+};
+
+// What one view of a joined trace shows, in display order: GPU groups first by device, then processes by sort index and
+// id; streams by number. Tracks without anything to draw are left out. Immutable.
+struct Arrangement {
+    std::shared_ptr<const JoinedTrace> joined;
+    TrackView view = TrackView::Recorded;
+    std::vector<RegionTitle> titles;
+    std::vector<ViewGroup> groups;
+};
+
+// Errors: Stopped.
+[[nodiscard]] Result<std::shared_ptr<const Arrangement>> arrange(std::shared_ptr<const JoinedTrace> joined,
+                                                                 TrackView view, const JobControl& job);
+
+} // namespace lanescope

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lanescope {
+
+// One kind of oddity in one file: what was odd, how often, where first.
+struct Finding {
+    std::string code;    // stable, for scripts: "invalid-utf8"
+    std::string message; // one line for people, without count and place
+    std::uint64_t count = 0;
+    std::vector<std::uint64_t> firstBytes; // offsets of the first few in the decompressed content
+    std::vector<std::string> examples;     // names of the events there, when known
+
+    // "12 × …, first at byte 345 ("name")": the line that is printed.
+    [[nodiscard]] std::string line() const;
+};
+
+// All oddities of one file, each kind once, in order of first appearance.
+class LoadReport {
+public:
+    static constexpr std::size_t kPlacesKept = 8;
+
+    // Counts one more of a kind. `message` is used the first time.
+    void add(std::string_view code, std::string_view message, std::uint64_t atByte, std::string_view example = {});
+    // A finding that has no place in the file.
+    void addWithoutPlace(std::string_view code, std::string_view message, std::uint64_t count = 1);
+
+    [[nodiscard]] const std::vector<Finding>& findings() const { return m_findings; }
+    [[nodiscard]] const Finding* find(std::string_view code) const;
+    [[nodiscard]] bool isClean() const { return m_findings.empty(); }
+
+private:
+    Finding& findingOf(std::string_view code, std::string_view message);
+
+    std::vector<Finding> m_findings;
+};
+
+} // namespace lanescope

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/time.h"
+
+namespace lanescope {
+
+// Maps times to pixels of a view that shows `range` on `widthPx` pixels.
+class TimeScale {
+public:
+    // An empty range is shown as 1 ns, a width below 1 as 1.
+    TimeScale(TimeRange range, int widthPx);
+
+    [[nodiscard]] TimeRange range() const { return m_range; }
+    [[nodiscard]] int widthPx() const { return m_widthPx; }
+    // Exact: subtracts before it becomes a double. Not rounded, and not limited to the view.
+    [[nodiscard]] double toPx(TimeNs t) const { return static_cast<double>(t - m_range.beginNs) * m_pxPerNs; }
+    // The first nanosecond whose pixel is >= px.
+    [[nodiscard]] TimeNs toNs(double px) const;
+    [[nodiscard]] double nsPerPx() const { return 1.0 / m_pxPerNs; }
+
+private:
+    TimeRange m_range;
+    int m_widthPx;
+    double m_pxPerNs;
+};
+
+// `range` made `factor` times as long (below 1 zooms in) around `aroundNs`, which keeps its place. The result is at
+// least `kShortestViewNs` and at most 4 times `limits` long and overlaps `limits`.
+inline constexpr TimeNs kShortestViewNs = 10;
+[[nodiscard]] TimeRange zoomed(TimeRange range, double factor, TimeNs aroundNs, TimeRange limits);
+
+// `range` moved by `byNs`, kept so that at least a tenth of it lies in `limits`.
+[[nodiscard]] TimeRange panned(TimeRange range, TimeNs byNs, TimeRange limits);
+
+} // namespace lanescope

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/lanes/lane_row.h"
+#include "core/lanes/regions.h"
+#include "core/viewport/time_scale.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace lanescope {
+
+// A rectangle of one row: pixels [x0, x1), at least one wide, inside [0, width).
+struct Box {
+    int x0 = 0;
+    int x1 = 0;
+    std::uint32_t first = 0; // items [first, first + count) of the row
+    std::uint32_t count = 1;
+    std::uint32_t item = 0;  // the longest of them: whose name and colour are shown
+
+    friend bool operator==(const Box&, const Box&) = default;
+};
+
+// What is drawn of a row: every item that overlaps the view is in exactly one box, boxes are disjoint and in order, items that
+// share their pixel are one box. `out` is cleared and filled, so that its memory is reused. O(width · log n).
+void visibleBoxes(const LaneRow& row, const TimeScale& scale, std::vector<Box>& out);
+void visibleBoxes(const RegionRow& row, const TimeScale& scale, std::vector<Box>& out);
+
+// The box at a pixel, or the nearest within `reachPx`; boxes as visibleBoxes() gave them.
+[[nodiscard]] std::optional<Box> boxAt(const std::vector<Box>& boxes, int px, int reachPx = 0);
+
+// "0-12:3 14-15:7x4 …" (x0-x1:item, xcount when > 1): for tests.
+[[nodiscard]] std::string boxesAsText(const std::vector<Box>& boxes);
+
+} // namespace lanescope
