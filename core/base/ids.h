@@ -19,8 +19,7 @@ inline constexpr ProcessId kNoProcess{0xffffffff};
 inline constexpr StringId kEmptyString{0}; // every StringTable holds "" first
 
 template<typename Id>
-    requires(sizeof(Id) == sizeof(std::uint32_t))
-[[nodiscard]] constexpr std::size_t indexOf(Id id)
+requires(sizeof(Id) == sizeof(std::uint32_t)) [[nodiscard]] constexpr std::size_t indexOf(Id id)
 {
     return static_cast<std::size_t>(static_cast<std::uint32_t>(id));
 }

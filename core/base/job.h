@@ -29,8 +29,7 @@ public:
     JobControl() = default;
     explicit JobControl(std::stop_token stop, std::function<void(const JobProgress&)> onProgress = {})
         : m_stop(std::move(stop)), m_onProgress(std::move(onProgress))
-    {
-    }
+    {}
 
     [[nodiscard]] bool stopRequested() const { return m_stop.stop_requested(); }
     void report(const JobProgress& progress) const;

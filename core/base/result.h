@@ -10,19 +10,19 @@ namespace lanescope {
 
 // What went wrong, for code that must decide on it; the message is for people.
 enum class ErrorCode {
-    NotFound,         // a file or folder is not there
-    CannotRead,       // it is there, but reading failed
-    CannotWrite,      // the target could not be written; what was there before is untouched
-    NotATrace,        // the content is no trace
-    NotAnnotations,   // the content is no annotation file
-    Damaged,          // a container (gzip, zip) is broken before anything usable came out of it
-    TooLarge,         // beyond a documented limit
-    ChangedOnDisk,    // the file is no longer what it was when it was opened
-    NotANumber,       // text that should be a number is not
-    TimeOutOfRange,   // a time that does not fit
-    Refused,          // content that will not be acted on (a pickle that names code)
-    WrongUsage,       // options that do not fit together
-    Stopped,          // the user asked to stop: not a failure
+    NotFound,       // a file or folder is not there
+    CannotRead,     // it is there, but reading failed
+    CannotWrite,    // the target could not be written; what was there before is untouched
+    NotATrace,      // the content is no trace
+    NotAnnotations, // the content is no annotation file
+    Damaged,        // a container (gzip, zip) is broken before anything usable came out of it
+    TooLarge,       // beyond a documented limit
+    ChangedOnDisk,  // the file is no longer what it was when it was opened
+    NotANumber,     // text that should be a number is not
+    TimeOutOfRange, // a time that does not fit
+    Refused,        // content that will not be acted on (a pickle that names code)
+    WrongUsage,     // options that do not fit together
+    Stopped,        // the user asked to stop: not a failure
 };
 
 // One line that says what, where and what to do.

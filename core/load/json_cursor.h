@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/load/json_text.h"
+
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -9,8 +11,8 @@
 namespace lanescope {
 
 // Reads JSON text from front to back, forgiving what real producers write: bare NaN, Infinity and N/A, raw control
-// characters, broken UTF-8, lone surrogates, trailing commas. Never recurses. Works on a piece of a file: when the piece
-// ends inside a value, the outcome is EndOfText and the caller decides whether there is more.
+// characters, broken UTF-8, lone surrogates, trailing commas. Never recurses. Works on a piece of a file: when the
+// piece ends inside a value, the outcome is EndOfText and the caller decides whether there is more.
 class JsonCursor {
 public:
     // Oddities met since the last clearOddities(); each is a reason why the text is not strict JSON.
@@ -21,11 +23,12 @@ public:
         bool invalidUtf8 = false;
         bool controlCharacter = false;
         bool loneSurrogate = false;
+        bool badEscape = false;
 
         [[nodiscard]] bool any() const
         {
-            return nonJsonNumbers != 0 || trailingCommas != 0 || missingCommas != 0 || invalidUtf8 || controlCharacter ||
-                   loneSurrogate;
+            return nonJsonNumbers != 0 || trailingCommas != 0 || missingCommas != 0 || invalidUtf8 ||
+                   controlCharacter || loneSurrogate || badEscape;
         }
     };
 
@@ -35,15 +38,20 @@ public:
     // A value as it stands in the text.
     struct Value {
         ValueKind kind = ValueKind::Literal;
-        std::string_view raw;    // with quotes and brackets
-        bool hasEscape = false;  // strings: raw must be decoded to be text
-        bool isOdd = false;      // strings: broken UTF-8, control characters or surrogates inside
+        std::string_view raw;   // with quotes and brackets
+        bool hasEscape = false; // strings: raw must be decoded to be text
+        bool isOdd = false;     // strings: broken UTF-8, control characters or surrogates inside
 
         // Between the quotes of a string, still escaped; for other kinds the raw text.
         [[nodiscard]] std::string_view inner() const;
     };
 
-    explicit JsonCursor(std::string_view text, std::size_t at = 0) : m_text(text), m_at(at) {}
+    // Whether the text goes on behind its end: a bare token that touches the end of a piece may be cut.
+    enum class TextIs { Piece, Whole };
+
+    explicit JsonCursor(std::string_view text, std::size_t at = 0, TextIs textIs = TextIs::Piece)
+        : m_text(text), m_at(at), m_textIs(textIs)
+    {}
 
     [[nodiscard]] std::size_t position() const { return m_at; }
     void seek(std::size_t position) { m_at = position; }
@@ -56,8 +64,8 @@ public:
     [[nodiscard]] Outcome readValue(Value& value);
     [[nodiscard]] Outcome readString(Value& value);
 
-    // Walks an object: call openObject(), then nextMember() until it says Done, reading or skipping each member's value with
-    // readValue() or by opening it. Members are separated by commas; too many or too few are counted, not refused.
+    // Walks an object: call openObject(), then nextMember() until it says Done, reading or skipping each member's value
+    // with readValue() or by opening it. Members are separated by commas; too many or too few are counted, not refused.
     enum class Step { Member, Done, EndOfText, Malformed };
     [[nodiscard]] Outcome openObject();
     [[nodiscard]] Step nextMember(Value& key, bool& first);
@@ -69,25 +77,34 @@ public:
     void clearOddities() { m_oddities = {}; }
 
 private:
+    friend std::string strictJson(std::string_view raw);
+
+    // What must change for the text to be strict JSON: [begin, end) becomes `replacement`.
+    struct Repair {
+        std::size_t begin;
+        std::size_t end;
+        std::string replacement;
+    };
+
     [[nodiscard]] Outcome readBareToken(Value& value);
+    [[nodiscard]] Outcome readScalar(Value& value);
     [[nodiscard]] Outcome skipContainer();
+    [[nodiscard]] Outcome readEscape(bool& isOdd);
     [[nodiscard]] Step nextItem(char closing, bool& first);
+    void noteRepair(std::size_t begin, std::size_t end, std::string replacement);
+    void noteSurplusComma(std::size_t at);
 
     std::string_view m_text;
     std::size_t m_at = 0;
+    TextIs m_textIs = TextIs::Piece;
     Oddities m_oddities;
-    std::vector<char> m_open; // brackets open in skipContainer, kept for its memory
+    std::vector<char> m_open;                 // brackets open in skipContainer, kept for its memory
+    std::vector<Repair>* m_repairs = nullptr; // filled when set
 };
 
-// The text of a JSON string (Value::inner()) in valid UTF-8: escapes decoded, every ill-formed part and every lone surrogate
-// as U+FFFD. Control characters and NUL stay as they are. `out` is cleared first.
-void decodeJsonString(std::string_view inner, std::string& out);
-
-// `text` as a JSON string with quotes, strict and in valid UTF-8.
-void appendJsonString(std::string_view text, std::string& out);
-
-// One value as strict JSON in valid UTF-8, every byte of what is already strict kept: bad strings are repaired, bare tokens
-// become strings, surplus commas go and missing ones come. `raw` is one complete value as readValue() accepts it.
+// One value as strict JSON in valid UTF-8, every byte of what is already strict kept: bad strings are repaired, bare
+// tokens become strings, surplus commas go and missing ones come. `raw` is one complete value as readValue() accepts
+// it.
 [[nodiscard]] std::string strictJson(std::string_view raw);
 
 } // namespace lanescope

@@ -10,8 +10,8 @@
 
 namespace lanescope {
 
-// Reads a Chrome Trace Event file (object or array form). Tolerant: what is odd is counted in the trace's load report and
-// loading goes on; an event that cannot be read costs only itself. Errors: NotATrace (with what it is instead),
+// Reads a Chrome Trace Event file (object or array form). Tolerant: what is odd is counted in the trace's load report
+// and loading goes on; an event that cannot be read costs only itself. Errors: NotATrace (with what it is instead),
 // ChangedOnDisk, CannotRead, Stopped. Memory: the tables and one reading window; the file's content is not kept.
 [[nodiscard]] Result<std::shared_ptr<const Trace>> readChromeJson(OpenedFile file, const JobControl& job);
 

@@ -50,11 +50,11 @@ struct Track {
 enum class EventKind : std::uint8_t { Slice, Instant, Counter, Other };
 
 enum EventFlag : std::uint8_t {
-    kEventDidNotFinish = 1,      // a B or b without its end: lasts to the end of the trace
-    kEventNeedsRepair = 2,       // its text is not strict JSON in valid UTF-8: an export must rewrite it
-    kEventHasNoTime = 4,         // no usable ts: at time 0, on no lane
-    kEventDurationUnknown = 8,   // a dur that is no number
-    kEventIsGpuWork = 16,        // category kernel, gpu_memcpy or gpu_memset and a slice
+    kEventDidNotFinish = 1,    // a B or b without its end: lasts to the end of the trace
+    kEventNeedsRepair = 2,     // its text is not strict JSON in valid UTF-8: an export must rewrite it
+    kEventHasNoTime = 4,       // no usable ts: at time 0, on no lane
+    kEventDurationUnknown = 8, // a dur that is no number
+    kEventIsGpuWork = 16,      // category kernel, gpu_memcpy or gpu_memset and a slice
 };
 
 // A flow's ends. `slice` is filled by the join (core/join/flows.h), not here.
@@ -97,13 +97,13 @@ struct TraceHeader {
     std::optional<std::int64_t> baseTimeNanoseconds;
     std::string displayTimeUnit;
     std::string traceName;
-    std::optional<std::int64_t> rank;      // distributedInfo.rank
-    std::vector<std::string> deviceNames;  // deviceProperties[i].name, index = device
-    bool inlineAnnotated = false;          // "cudaGraphInlineAnnotated": true
-    std::string lanescopeExport;           // JSON text of our own export's "lanescope" object, empty if none
-    std::uint64_t eventArrayBegin = 0;     // offset just after the '[' of the events
-    std::uint64_t eventArrayEnd = 0;       // offset of its ']' (or where the file or its usable part ends)
-    std::uint64_t objectBegin = 0;         // offset just after the outer '{' (object form), or of the '[' (array form)
+    std::optional<std::int64_t> rank;     // distributedInfo.rank
+    std::vector<std::string> deviceNames; // deviceProperties[i].name, index = device
+    bool inlineAnnotated = false;         // "cudaGraphInlineAnnotated": true
+    std::string lanescopeExport;          // JSON text of our own export's "lanescope" object, empty if none
+    std::uint64_t eventArrayBegin = 0;    // offset just after the '[' of the events
+    std::uint64_t eventArrayEnd = 0;      // offset of its ']' (or where the file or its usable part ends)
+    std::uint64_t objectBegin = 0;        // offset just after the outer '{' (object form), or of the '[' (array form)
 };
 
 // A place outside of events where the file is not strict JSON, and what stands there in an export: a trailing comma
