@@ -11,6 +11,7 @@ namespace lanescope::cli {
 inline constexpr int kFine = 0;
 inline constexpr int kInputAtFault = 1;
 inline constexpr int kWrongUsage = 2;
+inline constexpr int kStopped = 130; // by Ctrl-C, as shells report it
 
 // A subcommand: `app` parses its options, `run` does the work once parsing is done and returns the exit status.
 struct Command {

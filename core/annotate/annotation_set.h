@@ -15,12 +15,17 @@
 
 namespace lanescope {
 
+enum class AnnotationOrigin {
+    File,        // an annotation file
+    TraceItself, // args of the trace's own events (DESIGN §4.1 rule 6)
+};
+
 // The annotations of one file, keyed by graph node: (graph id << 32) | node number. Immutable once read.
 class AnnotationSet {
 public:
-    // Nodes with equal annotations share one.
+    // Nodes with equal annotations share one. A later entry of the same node replaces the earlier one, as duplicate
+    // keys do in JSON.
     void add(std::uint64_t nodeKey, Annotation annotation);
-    // A later entry of the same node replaces the earlier one (as duplicate keys do in JSON).
 
     // The annotation of a node, or null; an empty one (a node that is listed with an empty list) is not null.
     [[nodiscard]] const Annotation* find(std::uint64_t nodeKey) const;
@@ -31,18 +36,30 @@ public:
     [[nodiscard]] std::size_t nodeCount() const { return m_nodes.size(); }
     // Per graph id (the high half of the keys; 0 for bare ids): how many nodes the file lists.
     [[nodiscard]] const std::map<std::uint64_t, std::uint64_t>& nodesPerGraph() const { return m_nodesPerGraph; }
+    // The same annotations under the id of the graph that was captured: only Lanescope's own files know it. These
+    // graphs are joined, but expected in no trace.
+    void addUnderCaptureGraph(std::uint64_t nodeKey, Annotation annotation);
+    [[nodiscard]] const std::map<std::uint64_t, std::uint64_t>& nodesPerCaptureGraph() const
+    {
+        return m_nodesPerCaptureGraph;
+    }
 
     // Provenance, filled by whoever read the set.
     std::filesystem::path path;
+    AnnotationOrigin origin = AnnotationOrigin::File;
     std::string contentHash; // hash of the file's bytes, named in exports: "sha256:…" or "fnv1a64:…"
     std::optional<std::int64_t> rank;
     LoadReport report; // entries that could not be used, each with its reason
 
 private:
+    // True when the node was not known before.
+    bool put(std::uint64_t nodeKey, Annotation annotation);
+
     std::vector<Annotation> m_annotations;
     std::unordered_map<std::uint64_t, std::uint32_t> m_nodes;
     std::unordered_map<std::string, std::uint32_t> m_known; // serialised fields -> position
     std::map<std::uint64_t, std::uint64_t> m_nodesPerGraph;
+    std::map<std::uint64_t, std::uint64_t> m_nodesPerCaptureGraph;
 };
 
 } // namespace lanescope

@@ -26,8 +26,8 @@ struct Replay {
     std::uint64_t correlation = 0;
     std::uint32_t number = 0; // of its graph, by time, from 0
     std::uint32_t workCount = 0;
-    TimeRange range;              // first begin to last end of its work
-    EventId launch = kNoEvent;    // the CPU call, where recorded
+    TimeRange range;           // first begin to last end of its work
+    EventId launch = kNoEvent; // the CPU call, where recorded
 };
 
 // A trace with what the join found. Columns are indexed by Trace::launchRow(), which every piece of GPU work has.
@@ -56,8 +56,7 @@ struct JoinedTrace {
 };
 
 // Joins by graph node id; `annotations` may be null. Errors: Stopped.
-[[nodiscard]] Result<std::shared_ptr<const JoinedTrace>> joinTrace(std::shared_ptr<const Trace> trace,
-                                                                   std::shared_ptr<const AnnotationSet> annotations,
-                                                                   const JobControl& job);
+[[nodiscard]] Result<std::shared_ptr<const JoinedTrace>>
+joinTrace(std::shared_ptr<const Trace> trace, std::shared_ptr<const AnnotationSet> annotations, const JobControl& job);
 
 } // namespace lanescope

@@ -11,10 +11,10 @@ namespace lanescope {
 struct GraphMatch {
     std::uint64_t execGraphId = 0;
     std::uint64_t nodesInFile = 0;
-    std::uint64_t nodesInTrace = 0;    // distinct
-    std::uint64_t matchedNodes = 0;    // distinct nodes of the trace with a non-empty annotation
-    std::uint64_t replays = 0;         // distinct correlations
-    std::string reason;                // why nodes stay unmatched; empty when all matched
+    std::uint64_t nodesInTrace = 0; // distinct
+    std::uint64_t matchedNodes = 0; // distinct nodes of the trace with a non-empty annotation
+    std::uint64_t replays = 0;      // distinct correlations
+    std::string reason;             // why nodes stay unmatched; empty when all matched
 };
 
 // How trace and annotations fit together (DESIGN §4.1 rule 7).
@@ -23,9 +23,9 @@ struct MatchReport {
     std::vector<GraphMatch> graphs; // by id
     std::uint64_t gpuWork = 0;
     std::uint64_t graphedWork = 0;
-    std::uint64_t annotatedWork = 0;    // work whose annotation has at least one key
-    std::uint64_t listedWork = 0;       // work whose node is in the file, an empty list included
-    std::string problem;                // one line for people when nothing matched though it should have; else empty
+    std::uint64_t annotatedWork = 0; // work whose annotation has at least one key
+    std::uint64_t listedWork = 0;    // work whose node is in the file, an empty list included
+    std::string problem;             // one line for people when nothing matched though it should have; else empty
 };
 
 } // namespace lanescope

@@ -5,7 +5,6 @@
 #include "core/base/job.h"
 #include "core/base/result.h"
 #include "core/join/join.h"
-#include "core/lanes/arrangement.h"
 #include "core/trace/load_report.h"
 #include "core/trace/trace.h"
 
@@ -18,7 +17,7 @@ namespace lanescope {
 struct OpenRequest {
     std::filesystem::path trace;
     std::optional<std::filesystem::path> annotations; // given by the user: must be usable
-    bool discoverAnnotations = true;                   // look beside the trace when none are given
+    bool discoverAnnotations = true;                  // look beside the trace when none are given
 };
 
 // A trace with everything a program needs of it. Immutable; hand the shared_ptr to other threads.
@@ -33,7 +32,8 @@ struct OpenedTrace {
 };
 
 // The one call of both programs. A discovered annotation file that cannot be used is a warning, one that was asked for
-// is an error. Call arrange() for what a window shows. Errors: those of openFile, readChromeJson, readAnnotations; Stopped.
+// is an error. Call arrange() for what a window shows. Errors: those of openFile, readChromeJson, readAnnotations;
+// Stopped.
 [[nodiscard]] Result<std::shared_ptr<const OpenedTrace>> openTrace(const OpenRequest& request, const JobControl& job);
 
 } // namespace lanescope

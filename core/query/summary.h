@@ -36,10 +36,12 @@ struct TraceSummary {
     std::uint64_t graphed = 0;
     std::uint64_t annotated = 0;
     std::map<std::string, std::uint64_t> phases;
-    std::vector<StreamSummary> streams; // by (pid, tid) as text
+    std::vector<StreamSummary> streams;          // with GPU work, by (pid, tid) as text
+    std::map<std::int64_t, std::string> devices; // GPUs the file describes or has work of; the name may be empty
     std::optional<std::int64_t> rank;
 };
 
+// O(n log n) in the GPU work.
 [[nodiscard]] TraceSummary summarize(const JoinedTrace& joined);
 
 } // namespace lanescope

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/command.h"
+#include "app/cli/info_output.h"
+#include "app/cli/open_with_progress.h"
+#include "app/cli/print_warnings.h"
+
+#include "core/query/summary.h"
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <string>
+
+namespace lanescope::cli {
+namespace {
+
+struct InfoOptions {
+    std::string trace;
+    std::string annotations;
+    std::string format = "table";
+};
+
+int runInfo(const InfoOptions& options)
+{
+    OpenRequest request;
+    request.trace = options.trace;
+    if (!options.annotations.empty())
+        request.annotations = options.annotations;
+    const auto opened = openWithProgress(request);
+    if (!opened)
+        return printError(opened.error());
+    const TraceSummary summary = summarize(*(*opened)->joined);
+    printWarnings((*opened)->warnings);
+    fmt::print("{}", options.format == "json" ? infoAsJson(**opened, summary) : infoAsTable(**opened, summary));
+    return kFine;
+}
+
+} // namespace
+
+Command addInfoCommand(CLI::App& root)
+{
+    auto options = std::make_shared<InfoOptions>();
+    CLI::App* app = root.add_subcommand("info", "Tell what a trace holds and how its annotations fit");
+    app->add_option("TRACE", options->trace, "Chrome trace (.json or .json.gz; told by its content)")->required();
+    app->add_option("-a,--annotations", options->annotations,
+                    "Annotation file; without it, one that lies beside the trace is used");
+    app->add_option("--format", options->format, "Output: table or json")
+        ->check(CLI::IsMember({"table", "json"}))
+        ->capture_default_str();
+    return {app, [options] { return runInfo(*options); }};
+}
+
+} // namespace lanescope::cli

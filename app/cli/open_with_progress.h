@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+#include "core/open/open_trace.h"
+
+#include <memory>
+
+namespace lanescope::cli {
+
+// openTrace() under a TerminalJob: a progress line on a terminal, and Ctrl-C gives ErrorCode::Stopped.
+[[nodiscard]] Result<std::shared_ptr<const OpenedTrace>> openWithProgress(const OpenRequest& request);
+
+} // namespace lanescope::cli
