@@ -20,18 +20,18 @@ enum class TrackView {
     Annotated, // on the `stream` of its annotation where it has one
 };
 
-// A track as a view shows it, with everything that is drawn of it.
+// A track as a view shows it, with everything that is drawn of it. Counter samples are not part of it.
 struct ViewTrack {
     ProcessId process{};
     TrackId source = kNoTrack; // kNoTrack for a stream that only the view has
     TrackKind kind = TrackKind::Thread;
-    std::string title;         // "stream 7", "stream 60 · tp", "thread 422 (python3)"
+    std::string title;              // "stream 7", "stream 60 · tp", "thread 422 (python3)"
     std::vector<RegionRow> regions; // by depth, outermost first; GPU streams with annotated work only
     std::vector<LaneRow> bands;     // the profiler's own gpu_user_annotation slices, nested
-    std::vector<LaneRow> lanes;     // the work, or the slices of a thread
+    std::vector<LaneRow> lanes;     // the work, packed, then other slices, nested
     std::vector<EventId> marks;     // instants, by time
     std::uint64_t eventCount = 0;
-    TimeNs busyNs = 0;              // union of the lanes' intervals
+    TimeNs busyNs = 0; // union of the lanes' intervals
 };
 
 // Tracks of one process or device.
@@ -42,7 +42,8 @@ struct ViewGroup {
 };
 
 // What one view of a joined trace shows, in display order: GPU groups first by device, then processes by sort index and
-// id; streams by number. Tracks without anything to draw are left out. Immutable.
+// id, those without a name and a profiler's own ("Spans", "Traces") last; streams by number. Tracks without anything to
+// draw are left out, and so are groups without tracks. Immutable.
 struct Arrangement {
     std::shared_ptr<const JoinedTrace> joined;
     TrackView view = TrackView::Recorded;

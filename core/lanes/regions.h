@@ -5,36 +5,36 @@
 #include "core/base/time.h"
 #include "core/join/join.h"
 #include "core/lanes/lane_row.h"
+#include "core/lanes/region_scheme.h"
 
 #include <cstdint>
 #include <span>
-#include <string>
 #include <vector>
 
 namespace lanescope {
 
 // A run (DESIGN §5): consecutive work of one track and one replay with the same title and phase.
 struct Region {
-    TimeRange range;
-    std::uint32_t titleIndex = 0; // position in RegionTable::titles
+    TimeRange range;              // first begin to last end of its work
+    TimeNs barEndNs = 0;          // where its bar ends: range.endNs, or the next bar's begin when that comes first
+    std::uint32_t titleIndex = 0; // position in RegionScheme::titles() and Arrangement::titles
     PhaseIndex phase = 0;
     std::uint32_t replay = JoinedTrace::kNone;
     std::uint32_t workCount = 0;
     EventId firstWork = kNoEvent;
 };
 
-// The region bars of one track at one depth, by begin; they do not overlap. Depth 0 is the outermost. Parents come from
-// module paths: work of module layers.5.attn lies in a bar "layers.5" and, below it, in the bar of its own title. A
-// container whose next component is a number ("layers" of "layers.5") makes no bar, nor does a parent that would hold
-// exactly what its only child holds.
+// The region bars of one track at one depth, by begin; they do not overlap. Depth 0 is the outermost.
 class RegionRow {
 public:
     explicit RegionRow(std::vector<Region> regions);
 
     [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(m_regions.size()); }
     [[nodiscard]] const Region& region(std::uint32_t i) const { return m_regions[i]; }
+    // The bar's ends.
     [[nodiscard]] TimeNs beginNs(std::uint32_t i) const { return m_regions[i].range.beginNs; }
-    [[nodiscard]] TimeNs endNs(std::uint32_t i) const { return m_regions[i].range.endNs; }
+    [[nodiscard]] TimeNs endNs(std::uint32_t i) const { return m_regions[i].barEndNs; }
+    // The longest bar of [first, last), which is not empty; the earliest of equals.
     [[nodiscard]] std::uint32_t longest(std::uint32_t first, std::uint32_t last) const;
 
 private:
@@ -42,20 +42,9 @@ private:
     LongestIndex m_longest;
 };
 
-// A region title of the whole trace with its counts; legends and filters list these. Parents' titles are in it too.
-struct RegionTitle {
-    std::string text;
-    bool isModuleParent = false;  // comes from a module path, not from an annotation of its own
-    std::uint64_t workCount = 0;  // GPU events that carry it
-    TimeNs totalNs = 0;           // their durations added up
-};
-
-// All titles of a joined trace in natural order ("layer_2" before "layer_10").
-[[nodiscard]] std::vector<RegionTitle> collectRegionTitles(const JoinedTrace& joined);
-
-// The region rows of one track's work, which is sorted by (begin, longer first, file order). `titles` as
-// collectRegionTitles() gave them. Rows by depth, outermost first; empty when nothing is annotated.
+// The region rows of one track's work, which is sorted by (begin, longer first, file order). `scheme` is of the same
+// joined trace. Rows by depth, outermost first; empty when nothing is annotated.
 [[nodiscard]] std::vector<RegionRow> buildRegionRows(const JoinedTrace& joined, std::span<const EventId> work,
-                                                     std::span<const RegionTitle> titles);
+                                                     const RegionScheme& scheme);
 
 } // namespace lanescope

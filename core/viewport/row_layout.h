@@ -37,7 +37,7 @@ struct RowMetrics {
     int regionPx = 20;
     int bandPx = 16;
     int lanePx = 20;
-    int collapsedPx = 20;  // a collapsed track: one strip of its first lane
+    int collapsedPx = 20; // a collapsed track: one strip of its first lane
     int trackGapPx = 8;
 };
 

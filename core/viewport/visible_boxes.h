@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -18,17 +19,21 @@ struct Box {
     int x1 = 0;
     std::uint32_t first = 0; // items [first, first + count) of the row
     std::uint32_t count = 1;
-    std::uint32_t item = 0;  // the longest of them: whose name and colour are shown
+    std::uint32_t item = 0; // the longest of them: whose name and colour are shown
 
     friend bool operator==(const Box&, const Box&) = default;
 };
 
-// What is drawn of a row: every item that overlaps the view is in exactly one box, boxes are disjoint and in order, items that
-// share their pixel are one box. `out` is cleared and filled, so that its memory is reused. O(width · log n).
+// What is drawn of a row: every item that overlaps the view is in exactly one box, boxes are disjoint and in order. An
+// item covers the pixels from the one it begins in to before the one it ends in, at least one; it gives up those that
+// earlier items hold, and joins their box when it has no other. Items of length 0 are drawn too. `out` is cleared and
+// filled, so that its memory is reused. O(width · log n).
 void visibleBoxes(const LaneRow& row, const TimeScale& scale, std::vector<Box>& out);
 void visibleBoxes(const RegionRow& row, const TimeScale& scale, std::vector<Box>& out);
+// The same for instants, sorted by time; `item` is the first of a box.
+void visibleMarks(const Trace& trace, std::span<const EventId> marks, const TimeScale& scale, std::vector<Box>& out);
 
-// The box at a pixel, or the nearest within `reachPx`; boxes as visibleBoxes() gave them.
+// The box at a pixel, or the nearest within `reachPx` (the left one of equals); boxes as visibleBoxes() gave them.
 [[nodiscard]] std::optional<Box> boxAt(const std::vector<Box>& boxes, int px, int reachPx = 0);
 
 // "0-12:3 14-15:7x4 …" (x0-x1:item, xcount when > 1): for tests.

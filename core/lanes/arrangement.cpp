@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/lanes/arrangement.h"
+
+#include "core/lanes/track_content.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace lanescope {
+namespace {
+
+enum class GroupRank { Gpu, Named, Unnamed, ProfilersOwn };
+
+GroupRank rankOf(const Trace& trace, const Process& process)
+{
+    const std::string_view id = trace.text(process.id);
+    if (process.device)
+        return GroupRank::Gpu;
+    if (id.empty() || id == "Spans" || id == "Traces")
+        return GroupRank::ProfilersOwn;
+    return process.name == kEmptyString ? GroupRank::Unnamed : GroupRank::Named;
+}
+
+bool groupComesBefore(const Trace& trace, ProcessId a, ProcessId b)
+{
+    const Process& left = trace.process(a);
+    const Process& right = trace.process(b);
+    if (const auto l = rankOf(trace, left), r = rankOf(trace, right); l != r)
+        return l < r;
+    if (left.device != right.device)
+        return left.device < right.device;
+    if (left.sortIndex != right.sortIndex)
+        return left.sortIndex < right.sortIndex;
+    return comesBefore(trace.text(left.id), trace.text(right.id));
+}
+
+std::string groupTitle(const Trace& trace, ProcessId id)
+{
+    const Process& process = trace.process(id);
+    if (!process.device)
+        return trace.processTitle(id);
+    const std::vector<std::string>& names = trace.header().deviceNames;
+    const std::int64_t device = *process.device;
+    if (device < 0 || static_cast<std::uint64_t>(device) >= names.size() ||
+        names[static_cast<std::size_t>(device)].empty())
+        return fmt::format("GPU {}", device);
+    return fmt::format("GPU {} · {}", device, names[static_cast<std::size_t>(device)]);
+}
+
+// A track with what decides on its place in its group.
+struct Placed {
+    ViewTrack track;
+    std::int64_t sortIndex = 0;
+    std::string id;
+};
+
+bool trackComesBefore(const Placed& a, const Placed& b)
+{
+    const auto kindOrder = [](TrackKind kind) { return kind == TrackKind::GpuStream ? -1 : static_cast<int>(kind); };
+    if (a.track.kind != b.track.kind)
+        return kindOrder(a.track.kind) < kindOrder(b.track.kind);
+    // Streams go by number: profilers give sort indices to the streams they know only.
+    if (a.track.kind != TrackKind::GpuStream && a.sortIndex != b.sortIndex)
+        return a.sortIndex < b.sortIndex;
+    return comesBefore(a.id, b.id);
+}
+
+std::string addedTitle(const AddedStream& added)
+{
+    if (added.groups.empty())
+        return fmt::format("stream {}", added.id);
+    return fmt::format("stream {} · {}", added.id, fmt::join(added.groups, ", "));
+}
+
+using TracksByProcess = std::map<ProcessId, std::vector<Placed>>;
+
+// Fills `tracks`; false when stopped.
+bool fillTracks(const JoinedTrace& joined, const WorkPlacement& placement, const RegionScheme& scheme,
+                const JobControl& job, TracksByProcess& tracks)
+{
+    const Trace& trace = *joined.trace;
+    JobProgress progress{.stage = JobStage::Arranging};
+    const auto add = [&](Placed placed, TrackContent content) {
+        if (!content.work.empty())
+            placed.track.kind = TrackKind::GpuStream;
+        if (job.stopRequested() || !fillTrack(placed.track, std::move(content), joined, scheme, job))
+            return false;
+        progress.events += placed.track.eventCount;
+        job.report(progress);
+        if (placed.track.eventCount > 0)
+            tracks[placed.track.process].push_back(std::move(placed));
+        return true;
+    };
+    for (std::size_t i = 0; i < trace.tracks().size(); ++i) {
+        const auto id = idAt<TrackId>(i);
+        const Track& source = trace.track(id);
+        Placed placed{{}, source.sortIndex, std::string(trace.text(source.id))};
+        placed.track.process = source.process;
+        placed.track.source = id;
+        placed.track.kind = source.kind;
+        placed.track.title = trace.trackTitle(id);
+        if (!add(std::move(placed), contentOf(trace, id, placement)))
+            return false;
+    }
+    for (const AddedStream& added : placement.addedStreams()) {
+        Placed placed{{}, 0, added.id};
+        placed.track.process = added.process;
+        placed.track.title = addedTitle(added);
+        if (!add(std::move(placed), TrackContent{added.work, {}, {}, {}}))
+            return false;
+    }
+    return true;
+}
+
+} // namespace
+
+Result<std::shared_ptr<const Arrangement>> arrange(std::shared_ptr<const JoinedTrace> joined, TrackView view,
+                                                   const JobControl& job)
+{
+    const Trace& trace = *joined->trace;
+    job.report({.stage = JobStage::Arranging});
+    const RegionScheme scheme(*joined);
+    const WorkPlacement placement(*joined, view);
+    TracksByProcess tracks;
+    if (!fillTracks(*joined, placement, scheme, job, tracks))
+        return JobControl::stopped();
+
+    auto arrangement = std::make_shared<Arrangement>();
+    arrangement->view = view;
+    arrangement->titles.assign(scheme.titles().begin(), scheme.titles().end());
+    for (auto& [process, placed] : tracks) {
+        std::ranges::stable_sort(placed, trackComesBefore);
+        ViewGroup group{process, groupTitle(trace, process), {}};
+        group.tracks.reserve(placed.size());
+        for (Placed& one : placed)
+            group.tracks.push_back(std::move(one.track));
+        arrangement->groups.push_back(std::move(group));
+    }
+    std::ranges::stable_sort(arrangement->groups, [&](const ViewGroup& a, const ViewGroup& b) {
+        return groupComesBefore(trace, a.process, b.process);
+    });
+    arrangement->joined = std::move(joined);
+    return arrangement;
+}
+
+} // namespace lanescope

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/lanes/track_content.h"
+
+#include "core/lanes/pack_lanes.h"
+
+#include <algorithm>
+#include <iterator>
+#include <tuple>
+
+namespace lanescope {
+namespace {
+
+constexpr std::size_t kEventsBetweenStopChecks = 65536;
+
+void sortForDisplay(const Trace& trace, std::vector<EventId>& events)
+{
+    std::ranges::sort(events, {}, [&](EventId e) { return std::tuple(trace.beginNs(e), -trace.durationNs(e), e); });
+}
+
+// Appends one row for each lane that `Placer` gives. False when stopped.
+template<typename Placer>
+bool appendLanes(const Trace& trace, std::span<const EventId> events, const JobControl& job, std::vector<LaneRow>& rows)
+{
+    Placer placer;
+    std::vector<std::uint32_t> laneOf;
+    std::vector<std::size_t> counts;
+    laneOf.reserve(events.size());
+    for (const EventId event : events) {
+        if (laneOf.size() % kEventsBetweenStopChecks == 0 && job.stopRequested())
+            return false;
+        const std::uint32_t lane = placer.place({trace.beginNs(event), trace.endNs(event)});
+        if (lane >= counts.size())
+            counts.resize(std::size_t{lane} + 1);
+        ++counts[lane];
+        laneOf.push_back(lane);
+    }
+    std::vector<std::vector<EventId>> lanes(counts.size());
+    for (std::size_t lane = 0; lane < lanes.size(); ++lane)
+        lanes[lane].reserve(counts[lane]);
+    for (std::size_t i = 0; i < events.size(); ++i)
+        lanes[laneOf[i]].push_back(events[i]);
+    rows.reserve(rows.size() + lanes.size());
+    for (std::vector<EventId>& lane : lanes) {
+        if (job.stopRequested())
+            return false;
+        rows.emplace_back(trace, std::move(lane));
+    }
+    return true;
+}
+
+// Length of the union of events that come by begin.
+TimeNs coveredNs(const Trace& trace, std::span<const EventId> events)
+{
+    TimeNs covered = 0;
+    std::optional<TimeNs> end;
+    for (const EventId event : events) {
+        const TimeNs begin = end ? std::max(*end, trace.beginNs(event)) : trace.beginNs(event);
+        if (trace.endNs(event) > begin)
+            covered += trace.endNs(event) - begin;
+        end = std::max(begin, trace.endNs(event));
+    }
+    return covered;
+}
+
+} // namespace
+
+WorkPlacement::WorkPlacement(const JoinedTrace& joined, TrackView view) : m_joined(joined), m_view(view)
+{
+    if (view == TrackView::Recorded || !joined.annotations)
+        return;
+    const Trace& trace = *joined.trace;
+    for (std::size_t i = 0; i < trace.eventCount(); ++i) {
+        const auto event = idAt<EventId>(i);
+        if (!trace.isGpuWork(event))
+            continue;
+        const Annotation* annotation = joined.annotation(event);
+        if (annotation == nullptr || !annotation->stream())
+            continue;
+        const Target& target = targetOf(trace.track(trace.track(event)).process, *annotation->stream());
+        if (target.track != kNoTrack) {
+            if (target.track != trace.track(event))
+                m_moved[target.track].push_back(event);
+            continue;
+        }
+        AddedStream& added = m_added[target.added];
+        added.work.push_back(event);
+        const std::optional<std::string> group = annotation->text("Process Group Name");
+        if (group && !group->empty() && std::ranges::find(added.groups, *group) == added.groups.end())
+            added.groups.push_back(*group);
+    }
+    for (auto& [track, work] : m_moved)
+        sortForDisplay(trace, work);
+    for (AddedStream& added : m_added)
+        sortForDisplay(trace, added.work);
+}
+
+const WorkPlacement::Target& WorkPlacement::targetOf(ProcessId process, std::int64_t stream)
+{
+    const auto [known, isNew] = m_targets.try_emplace({process, stream});
+    Target& target = known->second;
+    if (!isNew)
+        return target;
+    const Trace& trace = *m_joined.trace;
+    const std::string id = std::to_string(stream);
+    const auto tracks = trace.tracks();
+    const auto recorded = std::ranges::find_if(tracks, [&](const Track& track) {
+        const bool isThreadOrStream = track.kind == TrackKind::GpuStream || track.kind == TrackKind::Thread;
+        return track.process == process && isThreadOrStream && trace.text(track.id) == id;
+    });
+    if (recorded != tracks.end()) {
+        target.track = idAt<TrackId>(static_cast<std::size_t>(recorded - tracks.begin()));
+    } else {
+        target.added = m_added.size();
+        m_added.push_back({process, id, {}, {}});
+    }
+    return target;
+}
+
+std::span<const EventId> WorkPlacement::movedTo(TrackId track) const
+{
+    const auto moved = m_moved.find(track);
+    return moved == m_moved.end() ? std::span<const EventId>{} : std::span<const EventId>(moved->second);
+}
+
+bool WorkPlacement::isMoved(EventId work) const
+{
+    if (m_targets.empty())
+        return false;
+    const Annotation* annotation = m_joined.annotation(work);
+    if (annotation == nullptr || !annotation->stream())
+        return false;
+    const TrackId track = m_joined.trace->track(work);
+    const auto target = m_targets.find({m_joined.trace->track(track).process, *annotation->stream()});
+    return target != m_targets.end() && target->second.track != track;
+}
+
+TrackContent contentOf(const Trace& trace, TrackId track, const WorkPlacement& placement)
+{
+    const std::optional<StringId> copyCategory = trace.strings().find("gpu_user_annotation");
+    const bool isStream = trace.track(track).kind == TrackKind::GpuStream;
+    TrackContent content;
+    for (const EventId event : trace.trackEvents(track)) {
+        if (trace.kind(event) == EventKind::Instant)
+            content.marks.push_back(event);
+        else if (trace.kind(event) != EventKind::Slice)
+            continue;
+        else if (trace.isGpuWork(event)) {
+            if (!placement.isMoved(event))
+                content.work.push_back(event);
+        } else if (isStream && copyCategory && trace.categoryId(event) == *copyCategory)
+            content.annotationCopies.push_back(event);
+        else
+            content.slices.push_back(event);
+    }
+    if (const auto moved = placement.movedTo(track); !moved.empty()) {
+        content.work.insert(content.work.end(), moved.begin(), moved.end());
+        sortForDisplay(trace, content.work);
+    }
+    return content;
+}
+
+bool fillTrack(ViewTrack& track, TrackContent content, const JoinedTrace& joined, const RegionScheme& scheme,
+               const JobControl& job)
+{
+    const Trace& trace = *joined.trace;
+    track.eventCount =
+        content.work.size() + content.annotationCopies.size() + content.slices.size() + content.marks.size();
+    track.regions = buildRegionRows(joined, content.work, scheme);
+    if (!appendLanes<LaneNester>(trace, content.annotationCopies, job, track.bands) ||
+        !appendLanes<LanePacker>(trace, content.work, job, track.lanes) ||
+        !appendLanes<LaneNester>(trace, content.slices, job, track.lanes))
+        return false;
+    content.marks.shrink_to_fit();
+    track.marks = std::move(content.marks);
+    if (content.work.empty() || content.slices.empty()) {
+        track.busyNs = coveredNs(trace, content.work.empty() ? content.slices : content.work);
+    } else {
+        std::ranges::copy(content.slices, std::back_inserter(content.work));
+        sortForDisplay(trace, content.work);
+        track.busyNs = coveredNs(trace, content.work);
+    }
+    return true;
+}
+
+} // namespace lanescope

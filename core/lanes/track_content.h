@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/job.h"
+#include "core/join/join.h"
+#include "core/lanes/arrangement.h"
+
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace lanescope {
+
+// A stream that annotations name and the trace does not have.
+struct AddedStream {
+    ProcessId process{};
+    std::string id;                  // its number as text
+    std::vector<std::string> groups; // the distinct "Process Group Name" of its work, by first appearance
+    std::vector<EventId> work;       // in display order
+};
+
+// Where a view puts GPU work that it moves away from the track it was recorded on.
+class WorkPlacement {
+public:
+    // Looks at every GPU event once when the view moves any.
+    WorkPlacement(const JoinedTrace& joined, TrackView view);
+
+    // Work that the view moves to a recorded track, in display order.
+    [[nodiscard]] std::span<const EventId> movedTo(TrackId track) const;
+    [[nodiscard]] bool isMoved(EventId work) const;
+    [[nodiscard]] std::span<const AddedStream> addedStreams() const { return m_added; }
+
+private:
+    // An annotated stream of a process: a recorded track or one of m_added.
+    struct Target {
+        TrackId track = kNoTrack;
+        std::size_t added = 0;
+    };
+    [[nodiscard]] const Target& targetOf(ProcessId process, std::int64_t stream);
+
+    const JoinedTrace& m_joined;
+    TrackView m_view;
+    std::map<std::pair<ProcessId, std::int64_t>, Target> m_targets;
+    std::map<TrackId, std::vector<EventId>> m_moved;
+    std::vector<AddedStream> m_added;
+};
+
+// The events of one track by what becomes of them, each in display order: (begin, longer first, file order).
+struct TrackContent {
+    std::vector<EventId> work;
+    std::vector<EventId> annotationCopies; // gpu_user_annotation
+    std::vector<EventId> slices;           // all others
+    std::vector<EventId> marks;
+};
+[[nodiscard]] TrackContent contentOf(const Trace& trace, TrackId track, const WorkPlacement& placement);
+
+// Fills regions, bands, lanes, marks and figures of a track. False when stopped.
+[[nodiscard]] bool fillTrack(ViewTrack& track, TrackContent content, const JoinedTrace& joined,
+                             const RegionScheme& scheme, const JobControl& job);
+
+} // namespace lanescope
