@@ -98,7 +98,7 @@ private:
     std::size_t m_at = 0;
     TextIs m_textIs = TextIs::Piece;
     Oddities m_oddities;
-    std::vector<char> m_open;                 // brackets open in skipContainer, kept for its memory
+    std::string m_open; // brackets open in skipContainer: a string, because a few need no allocation
     std::vector<Repair>* m_repairs = nullptr; // filled when set
 };
 

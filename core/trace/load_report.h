@@ -25,8 +25,9 @@ class LoadReport {
 public:
     static constexpr std::size_t kPlacesKept = 8;
 
-    // Counts one more of a kind. `message` is used the first time.
-    void add(std::string_view code, std::string_view message, std::uint64_t atByte, std::string_view example = {});
+    // Counts `count` more of a kind, all at one place. `message` is used the first time.
+    void add(std::string_view code, std::string_view message, std::uint64_t atByte, std::string_view example = {},
+             std::uint64_t count = 1);
     // A finding that has no place in the file.
     void addWithoutPlace(std::string_view code, std::string_view message, std::uint64_t count = 1);
 

@@ -67,6 +67,7 @@ struct Flow {
     StringId category{};
     TrackId track = kNoTrack;
     FlowPhase phase = FlowPhase::Start;
+    bool hasTime = true;
     bool bindsToEnclosing = false; // "bp": "e"
     bool needsRepair = false;
 
@@ -87,6 +88,8 @@ struct SliceEnd {
     EventId slice = kNoEvent;
     TrackId track = kNoTrack;
     ByteRange bytes;
+    TimeNs atNs = 0;
+    bool hasTime = true;
     bool needsRepair = false;
 };
 

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/load/entry_parser.h"
+
+#include "core/load/decimal_time.h"
+
+namespace lanescope {
+namespace {
+
+using Outcome = JsonCursor::Outcome;
+using Step = JsonCursor::Step;
+using Value = JsonCursor::Value;
+using ValueKind = JsonCursor::ValueKind;
+
+Outcome outcomeOf(Step step)
+{
+    return step == Step::EndOfText ? Outcome::EndOfText : Outcome::Malformed;
+}
+
+ParsedTime timeOf(const Value& value)
+{
+    if (value.kind == ValueKind::NonJsonNumber)
+        return {ParsedTime::State::NonJsonToken, 0};
+    if (value.kind != ValueKind::Number && value.kind != ValueKind::String)
+        return {ParsedTime::State::NotANumber, 0};
+    const auto ns = parseMicroseconds(value.inner());
+    if (ns)
+        return {ParsedTime::State::Good, *ns};
+    return {ns.error() == DecimalError::OutOfRange ? ParsedTime::State::OutOfRange : ParsedTime::State::NotANumber, 0};
+}
+
+bool isNumeric(const Value& value)
+{
+    return value.kind == ValueKind::Number || value.kind == ValueKind::String;
+}
+
+template<typename Args>
+void setUnsigned(Args& args, std::uint64_t Args::*field, typename Args::Field bit, const Value& value)
+{
+    const auto number = isNumeric(value) ? parseUnsigned(value.inner()) : std::nullopt;
+    if (number) {
+        args.*field = *number;
+        args.present |= static_cast<std::uint8_t>(bit);
+    }
+}
+
+void setSmall(LaunchArgs& args, std::int32_t LaunchArgs::*field, LaunchArgs::Field bit, const Value& value)
+{
+    const auto number = isNumeric(value) ? parseSigned(value.inner()) : std::nullopt;
+    if (number && *number >= INT32_MIN && *number <= INT32_MAX) {
+        args.*field = static_cast<std::int32_t>(*number);
+        args.present |= static_cast<std::uint8_t>(bit);
+    }
+}
+
+void setSigned(OpArgs& args, std::int64_t OpArgs::*field, OpArgs::Field bit, const Value& value)
+{
+    const auto number = isNumeric(value) ? parseSigned(value.inner()) : std::nullopt;
+    if (number) {
+        args.*field = *number;
+        args.present |= static_cast<std::uint8_t>(bit);
+    }
+}
+
+} // namespace
+
+std::string_view EntryParser::textOf(const Value& value, std::size_t slot)
+{
+    if (!value.hasEscape && !value.isOdd)
+        return value.inner();
+    decodeJsonString(value.inner(), m_decoded[slot]);
+    return m_decoded[slot];
+}
+
+ParsedId EntryParser::idOf(const Value& value, std::size_t slot)
+{
+    if (value.kind == ValueKind::Literal && value.raw == "null")
+        return {};
+    if (value.kind == ValueKind::Number) {
+        // 7.0 and 7 are the same id; other fractions and exponents stay as they are written.
+        const std::size_t point = value.raw.find('.');
+        if (point != std::string_view::npos && value.raw.find_first_not_of('0', point + 1) == std::string_view::npos)
+            return {value.raw.substr(0, point), true};
+    }
+    return {textOf(value, slot), true};
+}
+
+Outcome EntryParser::parse(JsonCursor& cursor, ParsedEntry& entry)
+{
+    entry = {};
+    cursor.clearOddities();
+    if (const Outcome outcome = cursor.openObject(); outcome != Outcome::Ok)
+        return outcome;
+    bool first = true;
+    Value key;
+    for (;;) {
+        const Step step = cursor.nextMember(key, first);
+        if (step == Step::Done)
+            break;
+        if (step != Step::Member)
+            return outcomeOf(step);
+        if (const Outcome outcome = readMember(cursor, textOf(key, Key), entry); outcome != Outcome::Ok)
+            return outcome;
+    }
+    entry.needsRepair = cursor.oddities().any();
+    return Outcome::Ok;
+}
+
+Outcome EntryParser::readMember(JsonCursor& cursor, std::string_view key, ParsedEntry& entry)
+{
+    if (key == "args")
+        return readArgs(cursor, entry);
+    if (key == "id2")
+        return readId2(cursor, entry);
+    Value value;
+    if (const Outcome outcome = cursor.readValue(value); outcome != Outcome::Ok)
+        return outcome;
+    if (key == "ph") {
+        entry.phase = textOf(value, Phase);
+    } else if (key == "name") {
+        entry.name = textOf(value, Name);
+        entry.hasName = true;
+    } else if (key == "cat") {
+        entry.category = textOf(value, Category);
+    } else if (key == "ts") {
+        entry.begin = timeOf(value);
+    } else if (key == "dur") {
+        entry.duration = timeOf(value);
+    } else if (key == "pid") {
+        entry.process = idOf(value, Process);
+    } else if (key == "tid") {
+        entry.thread = idOf(value, Thread);
+    } else if (key == "id") {
+        entry.id = idOf(value, Id);
+    } else if (key == "scope") {
+        entry.scope = textOf(value, Scope);
+    } else if (key == "bp") {
+        entry.bindsToEnclosing = value.inner() == "e";
+    }
+    return Outcome::Ok;
+}
+
+Outcome EntryParser::readId2(JsonCursor& cursor, ParsedEntry& entry)
+{
+    cursor.skipSpace();
+    Value value;
+    if (cursor.peek() != '{')
+        return cursor.readValue(value);
+    if (const Outcome outcome = cursor.openObject(); outcome != Outcome::Ok)
+        return outcome;
+    bool first = true;
+    Value key;
+    for (;;) {
+        const Step step = cursor.nextMember(key, first);
+        if (step == Step::Done)
+            return Outcome::Ok;
+        if (step != Step::Member)
+            return outcomeOf(step);
+        if (const Outcome outcome = cursor.readValue(value); outcome != Outcome::Ok)
+            return outcome;
+        if (key.inner() == "local" || key.inner() == "global")
+            entry.id = idOf(value, Id);
+    }
+}
+
+Outcome EntryParser::readArgs(JsonCursor& cursor, ParsedEntry& entry)
+{
+    // Of a repeated "args" the last counts as a whole.
+    entry.launch = {};
+    entry.op = {};
+    entry.metadataText = {};
+    entry.metadataSortIndex.reset();
+    cursor.skipSpace();
+    Value value;
+    if (cursor.peek() != '{')
+        return cursor.readValue(value);
+    if (const Outcome outcome = cursor.openObject(); outcome != Outcome::Ok)
+        return outcome;
+    bool first = true;
+    Value key;
+    for (;;) {
+        const Step step = cursor.nextMember(key, first);
+        if (step == Step::Done)
+            return Outcome::Ok;
+        if (step != Step::Member)
+            return outcomeOf(step);
+        if (const Outcome outcome = cursor.readValue(value); outcome != Outcome::Ok)
+            return outcome;
+        takeArg(textOf(key, Key), value, entry);
+    }
+}
+
+void EntryParser::takeArg(std::string_view key, const Value& value, ParsedEntry& entry)
+{
+    if (key == "correlation") {
+        setUnsigned(entry.launch, &LaunchArgs::correlation, LaunchArgs::Correlation, value);
+    } else if (key == "External id") {
+        setUnsigned(entry.launch, &LaunchArgs::externalId, LaunchArgs::ExternalId, value);
+        setUnsigned(entry.op, &OpArgs::externalId, OpArgs::ExternalId, value);
+    } else if (key == "graph id") {
+        setUnsigned(entry.launch, &LaunchArgs::graphId, LaunchArgs::GraphId, value);
+    } else if (key == "graph node id") {
+        setUnsigned(entry.launch, &LaunchArgs::graphNodeId, LaunchArgs::GraphNodeId, value);
+    } else if (key == "device") {
+        setSmall(entry.launch, &LaunchArgs::device, LaunchArgs::Device, value);
+    } else if (key == "stream") {
+        setSmall(entry.launch, &LaunchArgs::stream, LaunchArgs::Stream, value);
+    } else if (key == "Sequence number") {
+        setSigned(entry.op, &OpArgs::sequenceNumber, OpArgs::SequenceNumber, value);
+    } else if (key == "Fwd thread id") {
+        setSigned(entry.op, &OpArgs::forwardThread, OpArgs::ForwardThread, value);
+    } else if (key == "name" || key == "labels") {
+        entry.metadataText = textOf(value, Metadata);
+    } else if (key == "sort_index" && isNumeric(value)) {
+        entry.metadataSortIndex = parseSigned(value.inner());
+    }
+}
+
+} // namespace lanescope

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/load/text_window.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cstring>
+
+namespace lanescope {
+
+TextWindow::TextWindow(const ByteSource& source, std::size_t pieceBytes)
+    : m_source(source), m_buffer(static_cast<std::size_t>(std::min<std::uint64_t>(pieceBytes, source.sizeBytes() + 1)))
+{}
+
+std::string_view TextWindow::from(std::uint64_t position) const
+{
+    assert(position >= m_begin && position <= m_begin + m_size);
+    const auto skip = static_cast<std::size_t>(position - m_begin);
+    return {m_buffer.data() + skip, m_size - skip};
+}
+
+Result<void> TextWindow::more(std::uint64_t keepFrom)
+{
+    assert(keepFrom >= m_begin && keepFrom <= m_begin + m_size);
+    const auto drop = static_cast<std::size_t>(keepFrom - m_begin);
+    std::memmove(m_buffer.data(), m_buffer.data() + drop, m_size - drop);
+    m_begin = keepFrom;
+    m_size -= drop;
+    if (m_size == m_buffer.size())
+        m_buffer.resize(m_buffer.size() * 2);
+    const auto got = m_source.read(m_begin + m_size, std::span(m_buffer).subspan(m_size));
+    if (!got)
+        return failureOf(got);
+    m_size += *got;
+    return {};
+}
+
+} // namespace lanescope

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+#include "core/file/byte_source.h"
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+namespace lanescope {
+
+// A piece of a content that slides forward over it. Positions are offsets in the content. Whoever parses keeps the
+// position from which the text is still needed, and asks for more behind when the piece ends too early.
+class TextWindow {
+public:
+    explicit TextWindow(const ByteSource& source, std::size_t pieceBytes = std::size_t{4} << 20);
+
+    // The text from `position` to the end of the piece; `position` is not before the last dropBefore(). Valid until
+    // more().
+    [[nodiscard]] std::string_view from(std::uint64_t position) const;
+    // Whether the piece reaches the end of the content.
+    [[nodiscard]] bool isAtEnd() const { return m_begin + m_size == m_source.sizeBytes(); }
+    // Reads on, keeping the text from `keepFrom` on. A text that fills the window makes it grow to twice its size.
+    // Errors: those of the source.
+    [[nodiscard]] Result<void> more(std::uint64_t keepFrom);
+
+private:
+    const ByteSource& m_source;
+    std::vector<char> m_buffer;
+    std::uint64_t m_begin = 0; // offset of the first byte kept
+    std::size_t m_size = 0;    // bytes kept
+};
+
+} // namespace lanescope

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/trace/load_report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace lanescope {
+
+std::string Finding::line() const
+{
+    std::string text = count > 1 ? fmt::format("{} ({} times", message, count) : message;
+    if (!firstBytes.empty()) {
+        text += fmt::format("{} byte {}", count > 1 ? ", first at" : " (at", firstBytes.front());
+        if (!examples.empty() && !examples.front().empty())
+            text += fmt::format(", \"{}\"", examples.front());
+        text += ')';
+    } else if (count > 1) {
+        text += ')';
+    }
+    return text;
+}
+
+Finding& LoadReport::findingOf(std::string_view code, std::string_view message)
+{
+    const auto known =
+        std::find_if(m_findings.begin(), m_findings.end(), [&](const Finding& f) { return f.code == code; });
+    if (known != m_findings.end())
+        return *known;
+    m_findings.push_back({std::string(code), std::string(message), 0, {}, {}});
+    return m_findings.back();
+}
+
+void LoadReport::add(std::string_view code, std::string_view message, std::uint64_t atByte, std::string_view example,
+                     std::uint64_t count)
+{
+    Finding& finding = findingOf(code, message);
+    finding.count += count;
+    if (finding.firstBytes.size() < kPlacesKept) {
+        finding.firstBytes.push_back(atByte);
+        finding.examples.emplace_back(example);
+    }
+}
+
+void LoadReport::addWithoutPlace(std::string_view code, std::string_view message, std::uint64_t count)
+{
+    findingOf(code, message).count += count;
+}
+
+const Finding* LoadReport::find(std::string_view code) const
+{
+    const auto known =
+        std::find_if(m_findings.begin(), m_findings.end(), [&](const Finding& f) { return f.code == code; });
+    return known == m_findings.end() ? nullptr : &*known;
+}
+
+} // namespace lanescope

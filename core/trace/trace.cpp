@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/trace/trace.h"
+
+#include <fmt/format.h>
+
+namespace lanescope {
+namespace {
+constexpr std::uint32_t kOpArgsBit = 0x80000000;
+
+template<typename T>
+std::uint64_t bytesOf(const std::vector<T>& column)
+{
+    return column.capacity() * sizeof(T);
+}
+
+// Kineto pads stream names ("stream 7 ").
+std::string_view trimmed(std::string_view text)
+{
+    const std::size_t begin = text.find_first_not_of(' ');
+    if (begin == std::string_view::npos)
+        return {};
+    return text.substr(begin, text.find_last_not_of(' ') - begin + 1);
+}
+
+} // namespace
+
+const LaunchArgs* Trace::launchArgs(EventId e) const
+{
+    const std::uint32_t row = launchRow(e);
+    return row == kNoRow ? nullptr : &m_launchArgs[row];
+}
+
+const OpArgs* Trace::opArgs(EventId e) const
+{
+    const std::uint32_t row = m_argsRow[indexOf(e)];
+    return row == kNoRow || (row & kOpArgsBit) == 0 ? nullptr : &m_opArgs[row & ~kOpArgsBit];
+}
+
+std::uint32_t Trace::launchRow(EventId e) const
+{
+    const std::uint32_t row = m_argsRow[indexOf(e)];
+    return (row & kOpArgsBit) != 0 ? kNoRow : row;
+}
+
+std::string Trace::trackTitle(TrackId t) const
+{
+    const Track& track = m_tracks[indexOf(t)];
+    const std::string_view name = trimmed(text(track.name));
+    if (!name.empty())
+        return std::string(name);
+    const std::string_view id = text(track.id);
+    switch (track.kind) {
+    case TrackKind::GpuStream:
+        return id.starts_with("stream") ? std::string(id) : fmt::format("stream {}", id);
+    case TrackKind::Thread:
+        return id.empty() ? std::string("(no thread id)") : fmt::format("thread {}", id);
+    case TrackKind::Async:
+    case TrackKind::Counter:
+        break;
+    }
+    return id.empty() ? std::string("(no name)") : std::string(id);
+}
+
+std::string Trace::processTitle(ProcessId p) const
+{
+    const Process& process = m_processes[indexOf(p)];
+    const std::string_view name = trimmed(text(process.name));
+    const std::string_view id = text(process.id);
+    if (process.device) {
+        const auto device = static_cast<std::size_t>(*process.device);
+        if (*process.device >= 0 && device < m_header.deviceNames.size())
+            return fmt::format("GPU {} · {}", *process.device, m_header.deviceNames[device]);
+        return fmt::format("GPU {}", *process.device);
+    }
+    if (!name.empty())
+        return id.empty() ? std::string(name) : fmt::format("{} ({})", name, id);
+    const bool isNumber = !id.empty() && id.find_first_not_of("0123456789") == std::string_view::npos;
+    if (isNumber)
+        return fmt::format("process {}", id);
+    return id.empty() ? std::string("(no process id)") : std::string(id);
+}
+
+std::span<const EventId> Trace::trackEvents(TrackId t) const
+{
+    const std::uint32_t begin = m_trackEventsAt[indexOf(t)];
+    return std::span(m_trackEvents).subspan(begin, m_trackEventsAt[indexOf(t) + 1] - begin);
+}
+
+std::uint64_t Trace::tableBytes() const
+{
+    return bytesOf(m_beginNs) + bytesOf(m_durationNs) + bytesOf(m_name) + bytesOf(m_category) + bytesOf(m_track) +
+           bytesOf(m_offset) + bytesOf(m_length) + bytesOf(m_argsRow) + bytesOf(m_kind) + bytesOf(m_flags) +
+           bytesOf(m_launchArgs) + bytesOf(m_opArgs) + bytesOf(m_tracks) + bytesOf(m_trackEvents) + bytesOf(m_flows) +
+           bytesOf(m_metadata) + bytesOf(m_sliceEnds) + m_strings.sizeBytes();
+}
+
+} // namespace lanescope
