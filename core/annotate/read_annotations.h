@@ -5,16 +5,21 @@
 #include "core/base/job.h"
 #include "core/base/result.h"
 
+#include <cstdint>
 #include <filesystem>
 #include <string_view>
 
 namespace lanescope {
 
+// Larger files are refused; a node takes some 60 bytes, so that is room for millions.
+inline constexpr std::uint64_t kLargestAnnotationFileBytes = std::uint64_t{256} << 20;
+
 // Reads an annotation file of any supported form, told by its content. One odd entry costs itself and is counted in
 // the set's report. Errors: NotFound, CannotRead, NotAnnotations (with what it is instead), TooLarge, Refused.
 [[nodiscard]] Result<AnnotationSet> readAnnotations(const std::filesystem::path& path, const JobControl& job);
 
-// The JSON form: {"<decimal or 0x id>": value}, value = list of dicts and strings, one dict, or one string.
+// The JSON form: {"<decimal or 0x id>": value}, value = list of dicts and strings, one dict, or one string;
+// or Lanescope's own form (capture_lib/FORMAT.md). An id that stands twice: the last counts.
 [[nodiscard]] Result<AnnotationSet> readAnnotationsJson(std::string_view text);
 
 } // namespace lanescope

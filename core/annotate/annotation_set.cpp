@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/annotate/annotation_set.h"
+
+#include <fmt/format.h>
+
+namespace lanescope {
+namespace {
+
+// Equal for equal annotations only: lengths keep any two texts apart. The title tells apart the annotations that are
+// named after their graph.
+std::string identityOf(const Annotation& annotation)
+{
+    std::string identity = annotation.wasBareString() ? "s" : "d";
+    const auto append = [&identity](std::string_view text) {
+        identity += fmt::format_int(text.size()).str();
+        identity += ':';
+        identity += text;
+    };
+    append(annotation.title());
+    for (const AnnotationField& field : annotation.fields()) {
+        append(field.key);
+        append(field.json);
+    }
+    return identity;
+}
+
+} // namespace
+
+bool AnnotationSet::put(std::uint64_t nodeKey, Annotation annotation)
+{
+    const auto [known, isNew] =
+        m_known.try_emplace(identityOf(annotation), static_cast<std::uint32_t>(m_annotations.size()));
+    if (isNew)
+        m_annotations.push_back(std::move(annotation));
+    return m_nodes.insert_or_assign(nodeKey, known->second).second;
+}
+
+void AnnotationSet::add(std::uint64_t nodeKey, Annotation annotation)
+{
+    if (put(nodeKey, std::move(annotation)))
+        ++m_nodesPerGraph[nodeKey >> 32];
+}
+
+void AnnotationSet::addUnderCaptureGraph(std::uint64_t nodeKey, Annotation annotation)
+{
+    if (put(nodeKey, std::move(annotation)))
+        ++m_nodesPerCaptureGraph[nodeKey >> 32];
+}
+
+const Annotation* AnnotationSet::find(std::uint64_t nodeKey) const
+{
+    const auto index = indexOfNode(nodeKey);
+    return index ? &m_annotations[*index] : nullptr;
+}
+
+std::optional<std::uint32_t> AnnotationSet::indexOfNode(std::uint64_t nodeKey) const
+{
+    const auto node = m_nodes.find(nodeKey);
+    if (node == m_nodes.end())
+        return std::nullopt;
+    return node->second;
+}
+
+} // namespace lanescope

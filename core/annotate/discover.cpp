@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/annotate/discover.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <string>
+#include <system_error>
+#include <vector>
+
+namespace lanescope {
+namespace {
+
+namespace fs = std::filesystem;
+
+// A folder with more files than this is no place where annotations lie beside a trace.
+constexpr std::size_t kFilesLookedAt = 100000;
+
+bool isDigit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+bool isLetter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+std::string lowered(std::string_view text)
+{
+    std::string lower(text);
+    std::transform(lower.begin(), lower.end(), lower.begin(),
+                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    return lower;
+}
+
+// A whole number of up to six digits at `at`; longer ones are dates and process ids.
+std::optional<std::int64_t> shortNumberAt(std::string_view text, std::size_t at)
+{
+    std::size_t end = at;
+    while (end < text.size() && isDigit(text[end]))
+        ++end;
+    if (end == at || end - at > 6)
+        return std::nullopt;
+    std::int64_t number = 0;
+    std::from_chars(text.data() + at, text.data() + end, number);
+    return number;
+}
+
+// The name without the endings that traces and exports have.
+std::string traceStem(const fs::path& trace)
+{
+    std::string stem = trace.filename().string();
+    constexpr std::array<std::string_view, 9> kEndings{".gz",      ".json",      ".trace",          ".pt",      ".zip",
+                                                       ".pftrace", ".annotated", ".perfetto_trace", ".perfetto"};
+    for (bool cut = true; cut;) {
+        cut = false;
+        for (const std::string_view ending : kEndings) {
+            if (stem.size() > ending.size() && stem.ends_with(ending)) {
+                stem.erase(stem.size() - ending.size());
+                cut = true;
+            }
+        }
+    }
+    return stem;
+}
+
+// "x" of "x.annotations.json" and its like, nothing for other names.
+std::optional<std::string> namedTraceStem(const std::string& fileName)
+{
+    const std::size_t at = fileName.rfind(".annotations.");
+    if (at == std::string::npos || at == 0)
+        return std::nullopt;
+    return fileName.substr(0, at);
+}
+
+bool looksLikeAnnotations(const std::string& lowerName)
+{
+    std::string_view name = lowerName;
+    if (name.ends_with(".gz"))
+        name.remove_suffix(3);
+    return name.find("annotations") != std::string_view::npos &&
+           (name.ends_with(".json") || name.ends_with(".pkl") || name.ends_with(".pickle"));
+}
+
+std::vector<std::string> fileNamesIn(const fs::path& folder)
+{
+    std::vector<std::string> names;
+    std::error_code error;
+    for (fs::directory_iterator it(folder, error), end; !error && it != end && names.size() < kFilesLookedAt;
+         it.increment(error)) {
+        std::error_code ignored; // an entry that vanished is no file
+        if (it->is_regular_file(ignored))
+            names.push_back(it->path().filename().string());
+    }
+    std::sort(names.begin(), names.end());
+    return names;
+}
+
+// What a trace asks of the annotation files around it.
+struct Wanted {
+    std::string traceName;
+    std::string stem;
+    std::optional<std::int64_t> rank;
+};
+
+// The one of `names` that `fits`; nothing when several do.
+template<typename Fits>
+std::optional<std::string> onlyOne(const std::vector<std::string>& names, Fits fits)
+{
+    const auto first = std::find_if(names.begin(), names.end(), fits);
+    if (first == names.end() || std::find_if(std::next(first), names.end(), fits) != names.end())
+        return std::nullopt;
+    return *first;
+}
+
+std::optional<std::string> fittingFile(const std::vector<std::string>& names, const Wanted& wanted)
+{
+    for (const std::string_view ending : {".json", ".json.gz", ".pkl"}) {
+        const std::string exact = wanted.stem + ".annotations" + std::string(ending);
+        if (exact != wanted.traceName && std::binary_search(names.begin(), names.end(), exact))
+            return exact;
+    }
+    std::vector<std::string> stems;
+    for (const std::string& name : names)
+        stems.push_back(traceStem(name));
+    std::sort(stems.begin(), stems.end());
+    std::vector<std::string> candidates;
+    for (const std::string& name : names) {
+        if (name == wanted.traceName || !looksLikeAnnotations(lowered(name)))
+            continue;
+        const std::optional<std::string> other = namedTraceStem(name);
+        if (other && *other != wanted.stem && std::binary_search(stems.begin(), stems.end(), *other))
+            continue; // another trace's
+        candidates.push_back(name);
+    }
+    const auto hasRank = [&wanted](const std::string& name) { return rankInFileName(name) == wanted.rank; };
+    if (wanted.rank) {
+        for (const std::string_view prefix : {"lanescope_annotations_", "kernel_annotations_"}) {
+            if (auto found = onlyOne(
+                    candidates, [&](const std::string& name) { return name.starts_with(prefix) && hasRank(name); }))
+                return found;
+        }
+        if (auto found = onlyOne(candidates, hasRank))
+            return found;
+    }
+    if (candidates.size() == 1 && (!wanted.rank || !rankInFileName(candidates.front())))
+        return candidates.front();
+    return std::nullopt;
+}
+
+} // namespace
+
+std::optional<std::int64_t> rankInFileName(std::string_view fileName)
+{
+    const std::string name = lowered(fileName);
+    for (std::size_t at = name.find("rank"); at != std::string::npos; at = name.find("rank", at + 4)) {
+        if (at > 0 && isLetter(name[at - 1]))
+            continue;
+        std::size_t digits = at + 4;
+        if (digits < name.size() && std::string_view("-_[=. ").find(name[digits]) != std::string_view::npos)
+            ++digits;
+        if (const auto rank = shortNumberAt(name, digits))
+            return rank;
+    }
+    const auto leading = shortNumberAt(name, 0);
+    const std::size_t behind = name.find_first_not_of("0123456789");
+    if (leading && (behind == std::string::npos || !isLetter(name[behind])))
+        return leading;
+    return std::nullopt;
+}
+
+std::optional<fs::path> findAnnotationsFor(const fs::path& trace, std::optional<std::int64_t> rankInTrace)
+{
+    std::error_code error;
+    fs::path folder = fs::absolute(trace, error).lexically_normal().parent_path();
+    if (error)
+        return std::nullopt;
+    Wanted wanted{trace.filename().string(), traceStem(trace), rankInTrace};
+    if (!wanted.rank)
+        wanted.rank = rankInFileName(wanted.traceName);
+    for (int level = 0; level < 3; ++level) {
+        if (const auto name = fittingFile(fileNamesIn(folder), wanted))
+            return folder / *name;
+        if (!folder.has_relative_path())
+            break; // the root
+        folder = folder.parent_path();
+        wanted.traceName.clear();
+    }
+    return std::nullopt;
+}
+
+} // namespace lanescope

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/annotate/read_annotations.h"
+
+#include "core/annotate/discover.h"
+
+#include "core/file/byte_source.h"
+#include "core/file/content_kind.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace lanescope {
+namespace {
+
+// FNV-1a: names which annotations an export was made with; nobody's safety hangs on it.
+std::string hashOf(std::string_view bytes)
+{
+    std::uint64_t hash = 0xcbf29ce484222325U;
+    for (const char c : bytes) {
+        hash ^= static_cast<unsigned char>(c);
+        hash *= 0x100000001b3U;
+    }
+    return fmt::format("fnv1a64:{:016x}", hash);
+}
+
+// The error with the file's name in front, so that a user who opened two files knows which.
+Error named(const std::filesystem::path& path, const Error& error)
+{
+    return {error.code, fmt::format("{}: {}", path.string(), error.message)};
+}
+
+Result<AnnotationSet> readText(std::string_view text)
+{
+    const ContentKind kind = contentKindOf(text.substr(0, std::min<std::size_t>(text.size(), 64)));
+    switch (kind) {
+    case ContentKind::Json:
+        return readAnnotationsJson(text);
+    case ContentKind::Empty:
+        return failure(ErrorCode::NotAnnotations, "the annotation file is empty");
+    case ContentKind::Pickle:
+        return failure(ErrorCode::NotAnnotations,
+                       "a Python pickle, which this version does not read; convert it: python3 -c \"import json, "
+                       "pickle, sys; json.dump(pickle.load(open(sys.argv[1], 'rb')), open(sys.argv[2], 'w'))\" "
+                       "annotations.pkl annotations.json (only a file you trust: loading a pickle can run code)");
+    default:
+        return failure(ErrorCode::NotAnnotations,
+                       fmt::format("not an annotation file: it is {}", contentKindName(kind)));
+    }
+}
+
+} // namespace
+
+Result<AnnotationSet> readAnnotations(const std::filesystem::path& path, const JobControl& job)
+{
+    const Result<OpenedFile> file = openFile(path, job);
+    if (!file)
+        return failureOf(file); // its message names the file
+    const std::uint64_t size = file->content->sizeBytes();
+    if (size > kLargestAnnotationFileBytes)
+        return failure(ErrorCode::TooLarge, fmt::format("{}: {} bytes; annotation files of up to {} bytes are read",
+                                                        path.string(), size, kLargestAnnotationFileBytes));
+    const Result<std::string> text = file->content->text({0, size});
+    if (!text)
+        return failureOf(text);
+    Result<AnnotationSet> set = readText(*text);
+    if (!set)
+        return tl::unexpected<Error>(named(path, set.error()));
+    set->path = path;
+    set->contentHash = hashOf(*text);
+    if (!set->rank)
+        set->rank = rankInFileName(path.filename().string());
+    if (!file->content->damage().empty())
+        set->report.addWithoutPlace("annotation-file-cut-off", file->content->damage());
+    return set;
+}
+
+} // namespace lanescope
