@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/desktop/job_runner.h"
+#include "core/lanes/arrangement.h"
+#include "core/open/open_trace.h"
+
+#include <memory>
+
+namespace lanescope::desktop {
+
+// What a window needs to show a trace; finished and immutable.
+struct LoadedTrace {
+    std::shared_ptr<const OpenedTrace> opened;
+    std::shared_ptr<const Arrangement> arrangement;
+};
+
+// Opens the trace and arranges it for `view`. Any thread. Errors: those of openTrace() and arrange().
+[[nodiscard]] Result<LoadedTrace> loadTrace(const OpenRequest& request, TrackView view, const JobControl& job);
+
+// loadTrace() on a worker. Exactly one of loaded(), failed() and cancelled() follows each start() that is not replaced
+// by a later one.
+class LoadJob : public QObject {
+    Q_OBJECT
+
+public:
+    explicit LoadJob(QObject* parent = nullptr);
+
+    void start(const OpenRequest& request, TrackView view);
+    void cancel() { m_runner.stop(); }
+    [[nodiscard]] bool isRunning() const { return m_runner.isRunning(); }
+    [[nodiscard]] const OpenRequest& request() const { return m_request; }
+
+signals:
+    void started();
+    void progressed(const lanescope::JobProgress& progress);
+    void loaded(const lanescope::desktop::LoadedTrace& loadedTrace);
+    void failed(const lanescope::Error& error);
+    void cancelled();
+    void ended(); // after each of the three above
+
+private:
+    void deliver(const Result<LoadedTrace>& result);
+
+    JobRunner m_runner;
+    OpenRequest m_request;
+};
+
+} // namespace lanescope::desktop

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/desktop/timeline/timeline_overlay.h"
+
+#include "app/desktop/text.h"
+#include "app/desktop/timeline/timeline_frame.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace lanescope::desktop {
+namespace {
+
+// A position that a painter can take: far outside is as good as outside.
+int limitedPx(double px, int widthPx)
+{
+    return static_cast<int>(std::floor(std::clamp(px, -10.0, widthPx + 10.0)));
+}
+
+} // namespace
+
+TimelineOverlay::TimelineOverlay(QCPAxisRect& axisRect, const QString& layer, TimelineScene& scene)
+    : QCPLayerable(axisRect.parentPlot(), layer), m_axisRect(axisRect), m_scene(scene),
+      m_theme(&themeOf(ThemeKind::Light))
+{}
+
+void TimelineOverlay::setSelection(const Selection& selection)
+{
+    m_selection = selection;
+    const auto* event = std::get_if<EventId>(&selection);
+    m_slicePlace = event != nullptr && !m_scene.isEmpty() ? placeOf(*m_scene.arrangement(), *event) : std::nullopt;
+}
+
+void TimelineOverlay::applyDefaultAntialiasingHint(QCPPainter* painter) const
+{
+    painter->setAntialiasing(false);
+}
+
+QRect TimelineOverlay::rectOf(std::size_t row, int x0, int x1) const
+{
+    const QRect canvas = m_axisRect.rect();
+    const Row& place = m_scene.layout().rows[row];
+    const int gapPx = place.kind == RowKind::Region ? 2 : 1;
+    return QRect(canvas.left() + x0, canvas.top() + place.yPx - m_scrollPx, std::max(x1 - x0, 2),
+                 place.heightPx - gapPx);
+}
+
+std::optional<QRect> TimelineOverlay::selectedRect() const
+{
+    if (m_scene.isEmpty() || m_selection.index() == 0)
+        return std::nullopt;
+    std::optional<std::size_t> row;
+    TimeRange range;
+    if (const auto* event = std::get_if<EventId>(&m_selection)) {
+        row = m_slicePlace ? m_scene.rowOf(*m_slicePlace) : std::nullopt;
+        range = {m_scene.trace().beginNs(*event), m_scene.trace().endNs(*event)};
+    } else if (const auto* region = std::get_if<RegionPlace>(&m_selection)) {
+        row = m_scene.rowOf(*region);
+        range = regionAt(*m_scene.arrangement(), *region).range;
+    }
+    const TimeScale scale = m_scene.scale();
+    if (!row || range.beginNs >= scale.range().endNs ||
+        std::max(range.endNs, range.beginNs + 1) <= scale.range().beginNs)
+        return std::nullopt;
+    const int width = m_axisRect.rect().width();
+    const int x0 = limitedPx(scale.toPx(range.beginNs), width);
+    const int x1 = limitedPx(std::ceil(scale.toPx(range.endNs)), width);
+    return rectOf(*row, x0, x1);
+}
+
+void TimelineOverlay::draw(QCPPainter* painter)
+{
+    if (m_scene.isEmpty())
+        return;
+    const QRect canvas = m_axisRect.rect();
+    painter->save();
+    painter->setClipRect(canvas);
+    drawMarkedRange(*painter, canvas);
+    if (m_hovered && m_hovered->row < m_scene.layout().rows.size()) {
+        painter->setPen(QPen(m_theme->selection, 1));
+        painter->setBrush(Qt::NoBrush);
+        painter->setOpacity(0.55);
+        painter->drawRect(rectOf(m_hovered->row, m_hovered->box.x0, m_hovered->box.x1).adjusted(0, 0, -1, -1));
+        painter->setOpacity(1.0);
+    }
+    if (const auto rect = selectedRect()) {
+        painter->setBrush(Qt::NoBrush);
+        painter->setPen(QPen(m_theme->canvas, 0));
+        painter->drawRect(rect->adjusted(-3, -3, 2, 2));
+        QPen pen(m_theme->selection, 2);
+        pen.setJoinStyle(Qt::MiterJoin);
+        painter->setPen(pen);
+        painter->drawRect(rect->adjusted(-1, -1, 1, 1));
+    }
+    painter->restore();
+    drawCursor(*painter, canvas);
+}
+
+void TimelineOverlay::drawMarkedRange(QPainter& painter, const QRect& canvas)
+{
+    if (!m_markedRange)
+        return;
+    const TimeScale scale = m_scene.scale();
+    const int x0 = canvas.left() + limitedPx(scale.toPx(m_markedRange->beginNs), canvas.width());
+    const int x1 = canvas.left() + limitedPx(scale.toPx(m_markedRange->endNs), canvas.width());
+    painter.fillRect(QRect(x0, canvas.top(), std::max(x1 - x0, 1), canvas.height()), m_theme->marked);
+    painter.setPen(QPen(m_theme->cursor, 0));
+    painter.drawLine(x0, canvas.top(), x0, canvas.bottom());
+    painter.drawLine(x1, canvas.top(), x1, canvas.bottom());
+    painter.setClipping(false);
+    const QRect strip(canvas.left(), canvas.top() - TimelineFrame::kAxisHeightPx, canvas.width(),
+                      TimelineFrame::kAxisHeightPx);
+    drawPill(painter, (x0 + x1) / 2, strip, durationLabel(m_markedRange->durationNs()));
+    painter.setClipRect(canvas);
+}
+
+void TimelineOverlay::drawCursor(QPainter& painter, const QRect& canvas)
+{
+    if (!m_cursorX || *m_cursorX < canvas.left() || *m_cursorX > canvas.right())
+        return;
+    QColor line = m_theme->cursor;
+    line.setAlpha(150);
+    painter.setPen(QPen(line, 0));
+    painter.drawLine(*m_cursorX, canvas.top(), *m_cursorX, canvas.bottom());
+    if (m_markedRange)
+        return; // the axis shows the length of the range
+    const TimeScale scale = m_scene.scale();
+    // As many digits as the pixels are worth: steps of the cursor show, noise does not.
+    const TimeNs atNs = scale.toNs(*m_cursorX - canvas.left());
+    const double stepNs = std::max(scale.nsPerPx(), 1.0);
+    const int digits = std::clamp(
+        static_cast<int>(std::ceil(std::log10(std::max(std::abs(static_cast<double>(atNs)), 1.0) / stepNs))) + 1, 3,
+        15);
+    const QRect strip(canvas.left(), canvas.top() - TimelineFrame::kAxisHeightPx, canvas.width(),
+                      TimelineFrame::kAxisHeightPx);
+    drawPill(painter, *m_cursorX, strip, durationLabel(atNs, digits));
+}
+
+void TimelineOverlay::drawPill(QPainter& painter, int middleX, const QRect& strip, const QString& text)
+{
+    painter.setFont(timelineFont());
+    const int width = painter.fontMetrics().horizontalAdvance(text) + 14;
+    const int left =
+        std::clamp(middleX - width / 2, strip.left() + 1, std::max(strip.left() + 1, strip.right() - width));
+    const QRect pill(left, strip.top() + 2, width, painter.fontMetrics().height() + 3);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(m_theme->accent);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.drawRoundedRect(pill, 3, 3);
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.setPen(m_theme->accentText);
+    painter.drawText(pill, Qt::AlignCenter, text);
+}
+
+} // namespace lanescope::desktop

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/desktop/style/theme.h"
+#include "app/desktop/timeline/timeline_scene.h"
+#include "app/desktop/trace_document.h"
+
+#include <qcustomplot.h>
+
+#include <optional>
+
+namespace lanescope::desktop {
+
+// What moves without the boxes being drawn again: the line under the mouse with its time, the outlines of what is
+// pointed at and selected, the marked range. Lives on a buffered layer of its own.
+class TimelineOverlay : public QCPLayerable {
+    Q_OBJECT
+
+public:
+    // `scene` must outlive the overlay.
+    TimelineOverlay(QCPAxisRect& axisRect, const QString& layer, TimelineScene& scene);
+
+    void setTheme(const Theme& theme) { m_theme = &theme; }
+    void setScrollPx(int scrollPx) { m_scrollPx = scrollPx; }
+    void setCursorX(std::optional<int> x) { m_cursorX = x; } // of the plot widget
+    void setHovered(const std::optional<TimelineHit>& hit) { m_hovered = hit; }
+    void setSelection(const Selection& selection);
+    void setMarkedRange(std::optional<TimeRange> range) { m_markedRange = range; }
+    // The row that shows the selection, and its place there; nothing while it is folded away or out of the view's time.
+    [[nodiscard]] std::optional<QRect> selectedRect() const;
+
+protected:
+    void applyDefaultAntialiasingHint(QCPPainter* painter) const override;
+    void draw(QCPPainter* painter) override;
+
+private:
+    void drawMarkedRange(QPainter& painter, const QRect& canvas);
+    void drawCursor(QPainter& painter, const QRect& canvas);
+    void drawPill(QPainter& painter, int middleX, const QRect& strip, const QString& text);
+    [[nodiscard]] QRect rectOf(std::size_t row, int x0, int x1) const;
+
+    QCPAxisRect& m_axisRect;
+    TimelineScene& m_scene;
+    const Theme* m_theme;
+    int m_scrollPx = 0;
+    std::optional<int> m_cursorX;
+    std::optional<TimelineHit> m_hovered;
+    std::optional<TimeRange> m_markedRange;
+    Selection m_selection;
+    std::optional<SlicePlace> m_slicePlace; // of a selected slice
+};
+
+} // namespace lanescope::desktop

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/desktop/timeline/timeline_plot.h"
+
+#include "app/desktop/timeline/timeline_frame.h"
+#include "app/desktop/timeline/timeline_overlay.h"
+#include "app/desktop/timeline/timeline_plottable.h"
+
+#include <algorithm>
+
+namespace lanescope::desktop {
+namespace {
+
+const QString kOverlayLayer = QStringLiteral("lanescopeOverlay");
+
+} // namespace
+
+TimelinePlot::TimelinePlot(TraceDocument& document, QWidget* parent) : QCustomPlot(parent), m_document(document)
+{
+    setAccessibleName(tr("Timeline"));
+    setMinimumSize(320, 160);
+    // QCustomPlot antialiases everything by default, which makes boxes blurred and five times slower.
+    setNotAntialiasedElements(QCP::aeAll);
+    setNoAntialiasingOnDrag(true);
+    plotLayout()->setMargins(QMargins(0, 0, 0, 0));
+    QCPAxisRect* rect = axisRect();
+    rect->setAutoMargins(QCP::msNone);
+    for (QCPAxis* axis : {xAxis, yAxis, xAxis2, yAxis2})
+        axis->setVisible(false); // the frame draws core's ticks
+    xAxis->grid()->setVisible(false);
+    yAxis->grid()->setVisible(false);
+
+    addLayer(kOverlayLayer, layer(QStringLiteral("legend")), QCustomPlot::limAbove);
+    layer(kOverlayLayer)->setMode(QCPLayer::lmBuffered);
+    m_plottable = new TimelinePlottable(xAxis, yAxis, m_scene);
+    m_frame = new TimelineFrame(*rect, m_scene);
+    m_overlay = new TimelineOverlay(*rect, kOverlayLayer, m_scene);
+    setHeaderWidth(m_frame->suitableHeaderWidth());
+
+    connect(&document, &TraceDocument::traceChanged, this, &TimelinePlot::showTrace);
+    connect(&document, &TraceDocument::arrangementChanged, this, &TimelinePlot::showArrangement);
+    connect(&document, &TraceDocument::visibleRangeChanged, this, [this] {
+        m_scene.setRange(m_document.visibleRange());
+        replotSoon();
+    });
+    connect(&document, &TraceDocument::filteredChanged, this, [this] {
+        m_scene.setFiltered(m_document.filtered(), m_document.filter().effect);
+        replotSoon();
+    });
+    connect(&document, &TraceDocument::selectionChanged, this, [this] {
+        m_overlay->setSelection(m_document.selection());
+        replotOverlay();
+    });
+    connect(&document, &TraceDocument::markedRangeChanged, this, [this] {
+        m_overlay->setMarkedRange(m_document.markedRange());
+        replotOverlay();
+    });
+    setTheme(ThemeKind::Light);
+    showTrace();
+}
+
+TimelinePlot::~TimelinePlot() = default;
+
+void TimelinePlot::setTheme(ThemeKind kind)
+{
+    const Theme& theme = themeOf(kind);
+    setBackground(QBrush(theme.canvas));
+    m_plottable->setTheme(theme);
+    m_frame->setTheme(theme);
+    m_overlay->setTheme(theme);
+    replotSoon();
+}
+
+void TimelinePlot::showTrace()
+{
+    m_scrollPx = 0;
+    m_scene.setCollapsed({});
+    m_scene.setRange(m_document.visibleRange());
+    m_overlay->setMarkedRange(m_document.markedRange());
+    showArrangement();
+}
+
+void TimelinePlot::showArrangement()
+{
+    m_scene.setArrangement(m_document.arrangement());
+    m_scene.setFiltered(m_document.filtered(), m_document.filter().effect);
+    m_plottable->resetColors();
+    m_overlay->setHovered(std::nullopt);
+    m_overlay->setSelection(m_document.selection());
+    setHeaderWidth(m_frame->suitableHeaderWidth());
+    rowsChanged();
+}
+
+void TimelinePlot::rowsChanged()
+{
+    m_overlay->setHovered(std::nullopt);
+    setScrollPx(m_scrollPx);
+    emit extentChanged();
+    replotSoon();
+}
+
+int TimelinePlot::largestScrollPx() const
+{
+    return std::max(0, m_scene.layout().heightPx - canvasRect().height());
+}
+
+void TimelinePlot::setScrollPx(int scrollPx)
+{
+    const int limited = std::clamp(scrollPx, 0, largestScrollPx());
+    if (limited != m_scrollPx) {
+        m_scrollPx = limited;
+        m_overlay->setHovered(std::nullopt);
+        emit scrolled(limited);
+    }
+    m_plottable->setScrollPx(limited);
+    m_frame->setScrollPx(limited);
+    m_overlay->setScrollPx(limited);
+    replotSoon();
+}
+
+void TimelinePlot::revealSelection()
+{
+    const auto rect = selectedRect();
+    if (!rect)
+        return;
+    const QRect canvas = canvasRect();
+    if (rect->top() < canvas.top())
+        setScrollPx(m_scrollPx - (canvas.top() - rect->top()) - 8);
+    else if (rect->bottom() > canvas.bottom())
+        setScrollPx(m_scrollPx + (rect->bottom() - canvas.bottom()) + 8);
+}
+
+QRect TimelinePlot::canvasRect() const
+{
+    // Not axisRect()->rect(), which is known only after a replot.
+    const QMargins margins = axisRect()->margins();
+    const QRect outer = axisRect()->outerRect();
+    return outer.isEmpty() ? rect().marginsRemoved(margins) : outer.marginsRemoved(margins);
+}
+
+QRect TimelinePlot::headerRect() const
+{
+    const QRect canvas = canvasRect();
+    const int left = axisRect()->outerRect().left();
+    return QRect(left, canvas.top(), canvas.left() - left, canvas.height());
+}
+
+TimeNs TimelinePlot::timeAt(int x) const
+{
+    const QRect canvas = canvasRect();
+    return TimeScale(m_document.visibleRange(), canvas.width()).toNs(x - canvas.left());
+}
+
+std::optional<TimelineHit> TimelinePlot::hitAt(QPoint point)
+{
+    const QRect canvas = canvasRect();
+    if (m_scene.isEmpty() || !canvas.contains(point))
+        return std::nullopt;
+    m_scene.setWidth(canvas.width());
+    return m_scene.hitAt(point.x() - canvas.left(), point.y() - canvas.top() + m_scrollPx);
+}
+
+std::optional<QRect> TimelinePlot::selectedRect() const
+{
+    return m_overlay->selectedRect();
+}
+
+void TimelinePlot::setHeaderWidth(int widthPx)
+{
+    axisRect()->setMargins(QMargins(widthPx, TimelineFrame::kAxisHeightPx, 0, 0));
+}
+
+int TimelinePlot::suitableHeaderWidth() const
+{
+    return m_frame->suitableHeaderWidth();
+}
+
+bool TimelinePlot::toggleAt(QPoint headerPoint)
+{
+    const int y = headerPoint.y() - canvasRect().top() + m_scrollPx;
+    const auto& layout = m_scene.layout();
+    if (const auto row = layout.rowAt(y); row && layout.rows[*row].kind == RowKind::GroupHeader) {
+        m_scene.toggleGroup(layout.rows[*row].group);
+        rowsChanged();
+        return true;
+    }
+    const auto track = std::find_if(layout.tracks.begin(), layout.tracks.end(), [y](const TrackExtent& extent) {
+        return extent.yPx <= y && y < extent.yPx + extent.heightPx;
+    });
+    if (track == layout.tracks.end())
+        return false;
+    toggleTrack(track->group, track->track);
+    return true;
+}
+
+void TimelinePlot::toggleTrack(std::uint32_t group, std::uint32_t track)
+{
+    m_scene.toggleTrack(group, track);
+    rowsChanged();
+}
+
+void TimelinePlot::setAllCollapsed(bool isCollapsed)
+{
+    CollapsedState state;
+    if (isCollapsed && !m_scene.isEmpty()) {
+        const Arrangement& arrangement = *m_scene.arrangement();
+        for (std::uint32_t group = 0; group < arrangement.groups.size(); ++group) {
+            for (std::uint32_t track = 0; track < arrangement.groups[group].tracks.size(); ++track)
+                state.tracks.insert(trackKey(arrangement, group, track));
+        }
+    }
+    m_scene.setCollapsed(std::move(state));
+    rowsChanged();
+}
+
+void TimelinePlot::setCursorX(std::optional<int> x)
+{
+    m_overlay->setCursorX(x);
+    replotOverlay();
+}
+
+void TimelinePlot::setHovered(const std::optional<TimelineHit>& hit)
+{
+    m_overlay->setHovered(hit);
+    replotOverlay();
+}
+
+void TimelinePlot::replotOverlay()
+{
+    if (isVisible())
+        layer(kOverlayLayer)->replot();
+}
+
+void TimelinePlot::resizeEvent(QResizeEvent* event)
+{
+    QCustomPlot::resizeEvent(event);
+    setScrollPx(m_scrollPx);
+    emit extentChanged();
+}
+
+void TimelinePlot::mousePressEvent(QMouseEvent* event)
+{
+    event->ignore();
+}
+
+void TimelinePlot::mouseMoveEvent(QMouseEvent* event)
+{
+    event->ignore();
+}
+
+void TimelinePlot::mouseReleaseEvent(QMouseEvent* event)
+{
+    event->ignore();
+}
+
+void TimelinePlot::mouseDoubleClickEvent(QMouseEvent* event)
+{
+    event->ignore();
+}
+
+void TimelinePlot::wheelEvent(QWheelEvent* event)
+{
+    event->ignore();
+}
+
+} // namespace lanescope::desktop

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/desktop/style/theme.h"
+#include "app/desktop/timeline/timeline_scene.h"
+#include "app/desktop/trace_document.h"
+
+#include <qcustomplot.h>
+
+#include <optional>
+
+namespace lanescope::desktop {
+
+class TimelineFrame;
+class TimelineOverlay;
+class TimelinePlottable;
+
+// The timeline of a document: boxes, axis, names, cursor. Follows the document by itself; takes no input
+// (TimelineInput does). The same class draws pictures without a screen.
+class TimelinePlot : public QCustomPlot {
+    Q_OBJECT
+
+public:
+    // `document` must outlive the plot.
+    explicit TimelinePlot(TraceDocument& document, QWidget* parent = nullptr);
+    ~TimelinePlot() override;
+
+    void setTheme(ThemeKind kind);
+    [[nodiscard]] TimelineScene& scene() { return m_scene; }
+
+    [[nodiscard]] int scrollPx() const { return m_scrollPx; }
+    [[nodiscard]] int largestScrollPx() const;
+    void setScrollPx(int scrollPx);
+    // Scrolls just as far as needed for the selection to be seen.
+    void revealSelection();
+
+    // Where boxes are drawn, and where track names are, in the widget's pixels.
+    [[nodiscard]] QRect canvasRect() const;
+    [[nodiscard]] QRect headerRect() const;
+    [[nodiscard]] TimeNs timeAt(int x) const;
+    [[nodiscard]] std::optional<TimelineHit> hitAt(QPoint point);
+    // The place of a selected slice or bar, if it is in the rows and the time shown.
+    [[nodiscard]] std::optional<QRect> selectedRect() const;
+    void setHeaderWidth(int widthPx);
+    [[nodiscard]] int suitableHeaderWidth() const;
+
+    // Folds or unfolds the group or track whose name is at a point; false when none is there.
+    bool toggleAt(QPoint headerPoint);
+    void toggleTrack(std::uint32_t group, std::uint32_t track);
+    void setAllCollapsed(bool isCollapsed);
+
+    void setCursorX(std::optional<int> x);
+    void setHovered(const std::optional<TimelineHit>& hit);
+
+signals:
+    // The rows or the visible height changed: whatever scrolls must ask again.
+    void extentChanged();
+    void scrolled(int scrollPx);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+    // QCustomPlot's own handling of the mouse has no use here.
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+
+private:
+    void showTrace();
+    void showArrangement();
+    void rowsChanged();
+    void replotSoon() { replot(QCustomPlot::rpQueuedReplot); }
+    void replotOverlay();
+
+    TraceDocument& m_document;
+    TimelineScene m_scene;
+    TimelinePlottable* m_plottable = nullptr; // these three belong to QCustomPlot's layers
+    TimelineFrame* m_frame = nullptr;
+    TimelineOverlay* m_overlay = nullptr;
+    int m_scrollPx = 0;
+};
+
+} // namespace lanescope::desktop

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/desktop/timeline/timeline_scene.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace lanescope::desktop {
+namespace {
+
+constexpr int kReachPx = 2;
+constexpr int kMarkReachPx = 4;
+constexpr int kLabelSpacingPx = 110;
+
+template<typename Set, typename Key>
+void toggle(Set& set, const Key& key)
+{
+    if (set.erase(key) == 0)
+        set.insert(key);
+}
+
+// The bar of `row` that begins at a time; filtered rows hold copies of the bars.
+std::uint32_t itemBeginningAt(const RegionRow& row, TimeNs beginNs)
+{
+    std::uint32_t first = 0;
+    std::uint32_t last = row.size();
+    while (first < last) {
+        const std::uint32_t middle = first + (last - first) / 2;
+        if (row.beginNs(middle) < beginNs)
+            first = middle + 1;
+        else
+            last = middle;
+    }
+    return first;
+}
+
+} // namespace
+
+void TimelineScene::setArrangement(std::shared_ptr<const Arrangement> arrangement)
+{
+    m_arrangement = std::move(arrangement);
+    m_filtered = nullptr;
+    layOut();
+}
+
+void TimelineScene::setFiltered(std::shared_ptr<const FilteredArrangement> filtered, FilterEffect effect)
+{
+    m_effect = effect;
+    m_filtered = filtered && filtered->base == m_arrangement ? std::move(filtered) : nullptr;
+    for (RowBoxes& row : m_matching)
+        row.isKnown = false;
+}
+
+void TimelineScene::setRange(TimeRange range)
+{
+    if (range == m_range)
+        return;
+    m_range = range;
+    forgetBoxes();
+}
+
+void TimelineScene::setWidth(int widthPx)
+{
+    widthPx = std::max(widthPx, 1);
+    if (widthPx == m_widthPx)
+        return;
+    m_widthPx = widthPx;
+    forgetBoxes();
+}
+
+void TimelineScene::toggleGroup(std::uint32_t group)
+{
+    toggle(m_collapsed.groups, groupKey(*m_arrangement, group));
+    layOut();
+}
+
+void TimelineScene::toggleTrack(std::uint32_t group, std::uint32_t track)
+{
+    toggle(m_collapsed.tracks, trackKey(*m_arrangement, group, track));
+    layOut();
+}
+
+void TimelineScene::setCollapsed(CollapsedState collapsed)
+{
+    m_collapsed = std::move(collapsed);
+    layOut();
+}
+
+bool TimelineScene::isGroupCollapsed(std::uint32_t group) const
+{
+    return m_collapsed.groups.contains(groupKey(*m_arrangement, group));
+}
+
+void TimelineScene::layOut()
+{
+    m_layout = m_arrangement ? layoutRows(*m_arrangement, RowMetrics{}, m_collapsed) : RowLayout{};
+    m_all.assign(m_layout.rows.size(), {});
+    m_matching.assign(m_layout.rows.size(), {});
+}
+
+void TimelineScene::forgetBoxes()
+{
+    // The vectors keep their memory for the next frame.
+    for (RowBoxes& row : m_all)
+        row.isKnown = false;
+    for (RowBoxes& row : m_matching)
+        row.isKnown = false;
+    m_ticks.reset();
+}
+
+const Ticks& TimelineScene::ticks()
+{
+    if (!m_ticks)
+        m_ticks = ticksFor(m_range, m_widthPx, kLabelSpacingPx);
+    return *m_ticks;
+}
+
+const ViewTrack& TimelineScene::trackOf(const Row& row) const
+{
+    return trackAt(*m_arrangement, row.group, row.track);
+}
+
+const RegionRow& TimelineScene::regionRow(const Row& row, Items items) const
+{
+    if (items == Items::Matching)
+        return m_filtered->groups[row.group][row.track].regions[row.index];
+    return trackOf(row).regions[row.index];
+}
+
+const LaneRow& TimelineScene::laneRow(const Row& row, Items items) const
+{
+    if (items == Items::Matching) {
+        const FilteredTrack& track = m_filtered->groups[row.group][row.track];
+        return row.kind == RowKind::Band ? track.bands[row.index] : track.lanes[row.index];
+    }
+    const ViewTrack& track = trackOf(row);
+    return row.kind == RowKind::Band ? track.bands[row.index] : track.lanes[row.index];
+}
+
+const std::vector<Box>& TimelineScene::boxes(std::size_t row, Items items)
+{
+    RowBoxes& known = items == Items::All ? m_all[row] : m_matching[row];
+    if (known.isKnown)
+        return known.boxes;
+    known.isKnown = true;
+    const Row& place = m_layout.rows[row];
+    if (place.kind == RowKind::Region)
+        visibleBoxes(regionRow(place, items), scale(), known.boxes);
+    else if (place.kind == RowKind::Lane || place.kind == RowKind::Band)
+        visibleBoxes(laneRow(place, items), scale(), known.boxes);
+    return known.boxes;
+}
+
+std::optional<TimelineHit> TimelineScene::hitAt(int xPx, int yPx)
+{
+    const auto row = m_layout.rowAt(yPx);
+    if (!row)
+        return std::nullopt;
+    const RowKind kind = m_layout.rows[*row].kind;
+    if (kind == RowKind::GroupHeader)
+        return std::nullopt;
+    if (kind == RowKind::Marks)
+        return hitMark(*row, xPx);
+    if (m_filtered) {
+        if (const auto hit = hitInRow(*row, xPx, Items::Matching))
+            return hit;
+    }
+    return showsOthers() ? hitInRow(*row, xPx, Items::All) : std::nullopt;
+}
+
+std::optional<TimelineHit> TimelineScene::hitInRow(std::size_t row, int xPx, Items items)
+{
+    const auto box = boxAt(boxes(row, items), xPx, kReachPx);
+    if (!box)
+        return std::nullopt;
+    const Row& place = m_layout.rows[row];
+    if (place.kind != RowKind::Region)
+        return TimelineHit{row, *box, laneRow(place, items).event(box->item)};
+    const TimeNs beginNs = regionRow(place, items).beginNs(box->item);
+    const std::uint32_t item = itemBeginningAt(regionRow(place, Items::All), beginNs);
+    return TimelineHit{row, *box, RegionPlace{place.group, place.track, place.index, item}};
+}
+
+std::optional<TimelineHit> TimelineScene::hitMark(std::size_t row, int xPx) const
+{
+    const auto& marks = trackOf(m_layout.rows[row]).marks;
+    const TimeScale timeScale = scale();
+    const TimeNs fromNs = timeScale.toNs(xPx - kMarkReachPx);
+    const auto at = std::lower_bound(marks.begin(), marks.end(), fromNs,
+                                     [this](EventId mark, TimeNs time) { return trace().beginNs(mark) < time; });
+    if (at == marks.end())
+        return std::nullopt;
+    const int markPx = static_cast<int>(std::floor(std::min(timeScale.toPx(trace().beginNs(*at)), 1e6)));
+    if (markPx > xPx + kMarkReachPx)
+        return std::nullopt;
+    return TimelineHit{row, Box{markPx, markPx + 1, 0, 1, 0}, *at};
+}
+
+std::optional<std::size_t> TimelineScene::rowOf(const SlicePlace& place) const
+{
+    const RowKind kind = place.kind == SlicePlace::Kind::Lane ? RowKind::Lane : RowKind::Band;
+    return findRow(kind, place.group, place.track, place.row);
+}
+
+std::optional<std::size_t> TimelineScene::rowOf(const RegionPlace& place) const
+{
+    return findRow(RowKind::Region, place.group, place.track, place.depth);
+}
+
+std::optional<std::size_t> TimelineScene::findRow(RowKind kind, std::uint32_t group, std::uint32_t track,
+                                                  std::uint32_t index) const
+{
+    const auto at = std::find_if(m_layout.rows.begin(), m_layout.rows.end(), [&](const Row& row) {
+        return row.kind == kind && row.group == group && row.track == track && row.index == index;
+    });
+    if (at == m_layout.rows.end())
+        return std::nullopt;
+    return static_cast<std::size_t>(at - m_layout.rows.begin());
+}
+
+} // namespace lanescope::desktop

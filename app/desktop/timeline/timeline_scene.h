@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/desktop/filter/trace_filter.h"
+#include "app/desktop/slice_place.h"
+#include "core/viewport/row_layout.h"
+#include "core/viewport/time_scale.h"
+#include "core/viewport/time_text.h"
+#include "core/viewport/visible_boxes.h"
+
+#include <memory>
+#include <optional>
+#include <variant>
+#include <vector>
+
+namespace lanescope::desktop {
+
+// What lies under a point of the timeline: the slice, instant or region bar whose box is there.
+struct TimelineHit {
+    std::size_t row = 0; // of the layout
+    Box box;
+    std::variant<EventId, RegionPlace> target;
+};
+
+// What a timeline shows, as rows of boxes: asks core/viewport and keeps the answers until range, width, rows or filter
+// change. No painting, no widgets. Pixels count from the top left corner of the first row.
+class TimelineScene {
+public:
+    enum class Items { All, Matching };
+
+    void setArrangement(std::shared_ptr<const Arrangement> arrangement);
+    void setFiltered(std::shared_ptr<const FilteredArrangement> filtered, FilterEffect effect);
+    void setRange(TimeRange range);
+    void setWidth(int widthPx);
+    void toggleGroup(std::uint32_t group);
+    void toggleTrack(std::uint32_t group, std::uint32_t track);
+    void setCollapsed(CollapsedState collapsed);
+
+    [[nodiscard]] bool isEmpty() const { return m_arrangement == nullptr; }
+    [[nodiscard]] const std::shared_ptr<const Arrangement>& arrangement() const { return m_arrangement; }
+    [[nodiscard]] const Trace& trace() const { return *m_arrangement->joined->trace; }
+    [[nodiscard]] const RowLayout& layout() const { return m_layout; }
+    [[nodiscard]] const CollapsedState& collapsed() const { return m_collapsed; }
+    [[nodiscard]] bool isGroupCollapsed(std::uint32_t group) const;
+    [[nodiscard]] TimeScale scale() const { return {m_range, m_widthPx}; }
+    [[nodiscard]] const Ticks& ticks();
+
+    // A filter leaves something out.
+    [[nodiscard]] bool isFiltered() const { return m_filtered != nullptr; }
+    [[nodiscard]] bool showsOthers() const { return m_filtered == nullptr || m_effect == FilterEffect::Dim; }
+
+    // The items of a Region row, and of a Lane or Band row.
+    [[nodiscard]] const RegionRow& regionRow(const Row& row, Items items) const;
+    [[nodiscard]] const LaneRow& laneRow(const Row& row, Items items) const;
+    // The boxes of a Region, Lane or Band row, positions in the row of the same `items`. Kept until something changes.
+    [[nodiscard]] const std::vector<Box>& boxes(std::size_t row, Items items);
+
+    // The box at a point, of what matches first. Boxes within 2 px count: a 1-px box can hardly be hit.
+    [[nodiscard]] std::optional<TimelineHit> hitAt(int xPx, int yPx);
+    // The row that shows a slice or a region bar, nothing while it is folded away.
+    [[nodiscard]] std::optional<std::size_t> rowOf(const SlicePlace& place) const;
+    [[nodiscard]] std::optional<std::size_t> rowOf(const RegionPlace& place) const;
+
+private:
+    struct RowBoxes {
+        bool isKnown = false;
+        std::vector<Box> boxes;
+    };
+
+    void layOut();
+    void forgetBoxes();
+    [[nodiscard]] const ViewTrack& trackOf(const Row& row) const;
+    [[nodiscard]] std::optional<TimelineHit> hitInRow(std::size_t row, int xPx, Items items);
+    [[nodiscard]] std::optional<TimelineHit> hitMark(std::size_t row, int xPx) const;
+    [[nodiscard]] std::optional<std::size_t> findRow(RowKind kind, std::uint32_t group, std::uint32_t track,
+                                                     std::uint32_t index) const;
+
+    std::shared_ptr<const Arrangement> m_arrangement;
+    std::shared_ptr<const FilteredArrangement> m_filtered;
+    FilterEffect m_effect = FilterEffect::Dim;
+    CollapsedState m_collapsed;
+    RowLayout m_layout;
+    TimeRange m_range{0, 1};
+    int m_widthPx = 1;
+    std::vector<RowBoxes> m_all; // by row of the layout
+    std::vector<RowBoxes> m_matching;
+    std::optional<Ticks> m_ticks;
+};
+
+} // namespace lanescope::desktop

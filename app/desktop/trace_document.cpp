@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/desktop/trace_document.h"
+
+#include "core/viewport/time_scale.h"
+
+#include <algorithm>
+
+namespace lanescope::desktop {
+namespace {
+
+std::size_t indexOfView(TrackView view)
+{
+    return view == TrackView::Recorded ? 0 : 1;
+}
+
+// Whether the rest is dimmed or hidden is a habit and stays; names and phases belong to the trace that had them.
+TraceFilter withoutConditions(const TraceFilter& filter)
+{
+    TraceFilter result;
+    result.effect = filter.effect;
+    return result;
+}
+
+TimeRange withRoom(TimeRange range, TimeNs partOfDuration)
+{
+    const TimeNs roomNs = std::max<TimeNs>(range.durationNs() / partOfDuration, 1);
+    return {range.beginNs - roomNs, range.endNs + roomNs};
+}
+
+} // namespace
+
+TraceDocument::TraceDocument(QObject* parent) : QObject(parent) {}
+
+void TraceDocument::setTrace(const LoadedTrace& loadedTrace)
+{
+    m_arranger.abandon();
+    m_filterer.abandon();
+    m_opened = loadedTrace.opened;
+    m_arrangement = loadedTrace.arrangement;
+    m_view = m_arrangement->view;
+    m_arrangementOf = {};
+    m_arrangementOf[indexOfView(m_view)] = m_arrangement;
+    m_filtered = nullptr;
+    m_filter = withoutConditions(m_filter);
+    m_selection = {};
+    m_markedRange.reset();
+    m_visibleRange = fittedRange();
+    emit traceChanged();
+}
+
+void TraceDocument::close()
+{
+    m_arranger.abandon();
+    m_filterer.abandon();
+    m_opened = nullptr;
+    m_arrangement = nullptr;
+    m_arrangementOf = {};
+    m_filtered = nullptr;
+    m_filter = withoutConditions(m_filter);
+    m_selection = {};
+    m_markedRange.reset();
+    m_visibleRange = {0, 1};
+    emit traceChanged();
+}
+
+void TraceDocument::setView(TrackView view)
+{
+    if (view == m_view || !m_opened)
+        return;
+    m_view = view;
+    m_arranger.abandon();
+    emit viewChanged();
+    if (const auto& known = m_arrangementOf[indexOfView(view)]) {
+        setArrangement(known);
+        return;
+    }
+    m_arranger.start([this, joined = m_opened->joined, view](const JobControl& job) -> JobRunner::Delivery {
+        auto result = arrange(joined, view, job);
+        if (!result)
+            return {};
+        return [this, arrangement = *std::move(result)] { setArrangement(arrangement); };
+    });
+}
+
+void TraceDocument::setArrangement(std::shared_ptr<const Arrangement> arrangement)
+{
+    m_arrangement = std::move(arrangement);
+    m_arrangementOf[indexOfView(m_arrangement->view)] = m_arrangement;
+    m_filtered = nullptr;
+    m_filterer.abandon();
+    const bool hadRegion = selectedRegion().has_value();
+    if (hadRegion)
+        m_selection = {}; // its place belongs to the arrangement that is gone
+    emit arrangementChanged();
+    if (hadRegion)
+        emit selectionChanged();
+    startFilter();
+}
+
+TimeRange TraceDocument::fittedRange() const
+{
+    return m_opened ? withRoom(m_opened->trace->fitRange(), 100) : TimeRange{0, 1};
+}
+
+void TraceDocument::setVisibleRange(TimeRange range)
+{
+    if (range == m_visibleRange || range.isEmpty())
+        return;
+    m_visibleRange = range;
+    emit visibleRangeChanged();
+}
+
+void TraceDocument::zoom(double factor, TimeNs aroundNs)
+{
+    if (m_opened)
+        setVisibleRange(zoomed(m_visibleRange, factor, aroundNs, m_opened->trace->fullRange()));
+}
+
+void TraceDocument::pan(TimeNs byNs)
+{
+    if (m_opened)
+        setVisibleRange(panned(m_visibleRange, byNs, m_opened->trace->fullRange()));
+}
+
+void TraceDocument::fitAll()
+{
+    setVisibleRange(fittedRange());
+}
+
+void TraceDocument::fitSelection()
+{
+    const auto time = m_markedRange ? m_markedRange : selectedTime();
+    if (!time) {
+        fitAll();
+        return;
+    }
+    TimeRange fitted = withRoom(*time, 10);
+    if (fitted.durationNs() < kShortestViewNs)
+        fitted = {time->beginNs - kShortestViewNs / 2, time->beginNs + kShortestViewNs / 2};
+    if (fitted == m_visibleRange)
+        fitAll();
+    else
+        setVisibleRange(fitted);
+}
+
+std::optional<EventId> TraceDocument::selectedEvent() const
+{
+    const auto* event = std::get_if<EventId>(&m_selection);
+    return event != nullptr ? std::optional(*event) : std::nullopt;
+}
+
+std::optional<RegionPlace> TraceDocument::selectedRegion() const
+{
+    const auto* place = std::get_if<RegionPlace>(&m_selection);
+    return place != nullptr ? std::optional(*place) : std::nullopt;
+}
+
+std::optional<TimeRange> TraceDocument::selectedTime() const
+{
+    if (const auto event = selectedEvent())
+        return TimeRange{m_opened->trace->beginNs(*event), m_opened->trace->endNs(*event)};
+    if (const auto region = selectedRegion())
+        return regionAt(*m_arrangement, *region).range;
+    return std::nullopt;
+}
+
+void TraceDocument::select(const Selection& selection)
+{
+    if (selection == m_selection)
+        return;
+    m_selection = selection;
+    emit selectionChanged();
+}
+
+void TraceDocument::selectNeighbour(Neighbour which)
+{
+    const auto event = selectedEvent();
+    const auto place = event ? placeOf(*m_arrangement, *event) : std::nullopt;
+    if (!place)
+        return;
+    const bool isInLane = place->kind == SlicePlace::Kind::Lane;
+    const auto rowsOf = [isInLane](const auto& track) -> const std::vector<LaneRow>& {
+        return isInLane ? track.lanes : track.bands;
+    };
+    const auto& rows = m_filtered != nullptr ? rowsOf(m_filtered->groups[place->group][place->track])
+                                             : rowsOf(trackAt(*m_arrangement, place->group, place->track));
+    const auto next = neighbourOf(*m_opened->trace, rows, *event, which);
+    if (!next)
+        return;
+    select(*next);
+    const TimeRange time{m_opened->trace->beginNs(*next), m_opened->trace->endNs(*next)};
+    if (!time.overlaps(m_visibleRange) && !m_visibleRange.contains(time.beginNs)) {
+        const TimeNs middleNs = time.beginNs + time.durationNs() / 2;
+        pan(middleNs - (m_visibleRange.beginNs + m_visibleRange.durationNs() / 2));
+    }
+}
+
+void TraceDocument::setMarkedRange(std::optional<TimeRange> range)
+{
+    if (range == m_markedRange)
+        return;
+    m_markedRange = range;
+    emit markedRangeChanged();
+}
+
+void TraceDocument::setFilter(const TraceFilter& filter)
+{
+    if (filter == m_filter)
+        return;
+    const bool onlyEffectChanged = [&] {
+        TraceFilter other = filter;
+        other.effect = m_filter.effect;
+        return other == m_filter;
+    }();
+    m_filter = filter;
+    emit filterChanged();
+    if (onlyEffectChanged)
+        emit filteredChanged();
+    else
+        startFilter();
+}
+
+void TraceDocument::startFilter()
+{
+    m_filterer.abandon();
+    if (!m_arrangement || !m_filter.isActive()) {
+        if (m_filtered != nullptr) {
+            m_filtered = nullptr;
+            emit filteredChanged();
+        }
+        return;
+    }
+    m_filterer.start(
+        [this, arrangement = m_arrangement, filter = m_filter](const JobControl& job) -> JobRunner::Delivery {
+            auto result = filterArrangement(arrangement, filter, job);
+            if (!result)
+                return {};
+            return [this, filtered = *std::move(result)] {
+                m_filtered = filtered;
+                emit filteredChanged();
+            };
+        });
+}
+
+} // namespace lanescope::desktop

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/desktop/filter/trace_filter.h"
+#include "app/desktop/job_runner.h"
+#include "app/desktop/load_job.h"
+#include "app/desktop/slice_place.h"
+
+#include <QObject>
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <variant>
+
+namespace lanescope::desktop {
+
+// Nothing, a slice or instant, or a region bar of the current arrangement.
+using Selection = std::variant<std::monostate, EventId, RegionPlace>;
+
+// The open trace and how it is looked at: the single source of truth of every view. GUI thread only; long work (another
+// arrangement, a filter) runs on workers and arrives later through a signal.
+class TraceDocument : public QObject {
+    Q_OBJECT
+
+public:
+    explicit TraceDocument(QObject* parent = nullptr);
+
+    // Replaces everything: fits the view, clears selection and filter.
+    void setTrace(const LoadedTrace& loadedTrace);
+    void close();
+    [[nodiscard]] bool hasTrace() const { return m_opened != nullptr; }
+    [[nodiscard]] const std::shared_ptr<const OpenedTrace>& opened() const { return m_opened; }
+    [[nodiscard]] const std::shared_ptr<const Arrangement>& arrangement() const { return m_arrangement; }
+
+    // The view that was asked for; arrangementChanged() follows when it is there.
+    [[nodiscard]] TrackView view() const { return m_view; }
+    void setView(TrackView view);
+
+    [[nodiscard]] TimeRange visibleRange() const { return m_visibleRange; }
+    void setVisibleRange(TimeRange range);
+    // What a fitted view shows: the trace's range with a little room at both ends.
+    [[nodiscard]] TimeRange fittedRange() const;
+    // `factor` below 1 zooms in; `aroundNs` keeps its place.
+    void zoom(double factor, TimeNs aroundNs);
+    void pan(TimeNs byNs);
+    void fitAll();
+    // Fits the selection; when it is fitted already, or nothing is selected, all.
+    void fitSelection();
+
+    [[nodiscard]] const Selection& selection() const { return m_selection; }
+    [[nodiscard]] std::optional<EventId> selectedEvent() const;
+    [[nodiscard]] std::optional<RegionPlace> selectedRegion() const;
+    void select(const Selection& selection);
+    // Selects the slice before or after the selected one on its track, of those that the filter does not hide, and
+    // moves the view only when the slice would not be seen.
+    void selectNeighbour(Neighbour which);
+
+    // A stretch of time the user marked; independent of the selection.
+    [[nodiscard]] std::optional<TimeRange> markedRange() const { return m_markedRange; }
+    void setMarkedRange(std::optional<TimeRange> range);
+
+    [[nodiscard]] const TraceFilter& filter() const { return m_filter; }
+    void setFilter(const TraceFilter& filter);
+    // The rows that match, of the current arrangement; null while no filter is active. Lags behind filter() a little.
+    [[nodiscard]] const std::shared_ptr<const FilteredArrangement>& filtered() const { return m_filtered; }
+
+signals:
+    void traceChanged();       // another trace or none; everything below changed too
+    void arrangementChanged(); // the current arrangement
+    void viewChanged();        // the view that was asked for
+    void visibleRangeChanged();
+    void selectionChanged();
+    void markedRangeChanged();
+    void filterChanged();   // what was asked for
+    void filteredChanged(); // what matches
+
+private:
+    void setArrangement(std::shared_ptr<const Arrangement> arrangement);
+    void startFilter();
+    [[nodiscard]] std::optional<TimeRange> selectedTime() const;
+
+    std::shared_ptr<const OpenedTrace> m_opened;
+    std::shared_ptr<const Arrangement> m_arrangement;
+    std::array<std::shared_ptr<const Arrangement>, 2> m_arrangementOf; // by TrackView, as far as they were asked for
+    std::shared_ptr<const FilteredArrangement> m_filtered;
+    TrackView m_view = TrackView::Recorded;
+    TimeRange m_visibleRange{0, 1};
+    std::optional<TimeRange> m_markedRange;
+    Selection m_selection;
+    TraceFilter m_filter;
+    JobRunner m_arranger;
+    JobRunner m_filterer;
+};
+
+} // namespace lanescope::desktop
