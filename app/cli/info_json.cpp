@@ -164,6 +164,13 @@ void writeWarnings(JsonWriter& json, const std::vector<Finding>& warnings)
             json.Uint64(finding.firstBytes.front());
         writeKey(json, "message");
         writeText(json, finding.message);
+        writeKey(json, "examples");
+        json.StartArray();
+        for (const std::string& example : finding.examples) {
+            if (!example.empty())
+                writeText(json, example);
+        }
+        json.EndArray();
         json.EndObject();
     }
     json.EndArray();

@@ -39,7 +39,7 @@ void appendHead(std::string& out, const OpenedTrace& opened, const TraceSummary&
     table.addRow({"Size", sizeText(file.diskBytes) + (file.isCompressed ? ", gzip" : "")});
     table.addRow({"Time", durationText(summary.endNs - summary.beginNs)});
     for (const auto& [device, name] : summary.devices)
-        table.addRow({fmt::format("GPU {}", device), name.empty() ? "?" : name});
+        table.addRow({fmt::format("GPU {}", device), name.empty() ? "model not in the file" : name});
     if (summary.rank)
         table.addRow({"Rank", fmt::format("{}", *summary.rank)});
     if (opened.annotations)

@@ -19,7 +19,7 @@ int run(int argc, char** argv)
     root.set_version_flag("--version", "lanescope-cli " LANESCOPE_VERSION);
     root.footer(kFooter);
     root.require_subcommand(1);
-    const std::vector<Command> commands{addInfoCommand(root)};
+    const std::vector<Command> commands{addInfoCommand(root), addAnnotateCommand(root)};
 
     try {
         root.parse(argc, argv);

@@ -78,6 +78,7 @@ class LanescopeFileReader {
 public:
     Result<AnnotationSet> read(std::string_view text)
     {
+        m_text = text;
         std::optional<std::int64_t> version;
         std::string_view graphs;
         const bool isWhole = forEachMember(text, [&](std::string_view key, const Value& value) {
@@ -100,15 +101,16 @@ public:
                                        "newer Lanescope",
                                        *version, LSC_FORMAT_VERSION));
         if (!graphs.empty() && !forEachElement(graphs, [this](const Value& graph) { takeGraph(graph.raw); }))
-            reportDamage("graphs");
+            reportDamage(graphs, "graphs");
         return std::move(m_set);
     }
 
 private:
-    void reportDamage(std::string_view what)
+    // `where`: a piece of the text.
+    void reportDamage(std::string_view where, std::string_view what)
     {
         m_set.report.add("annotation-file-damaged", "a part of the annotation file is damaged and was left out",
-                         m_nodesSeen, what);
+                         static_cast<std::uint64_t>(where.data() - m_text.data()), what);
     }
 
     void takeProcess(std::string_view json)
@@ -142,14 +144,14 @@ private:
                 graph.nodes = value.raw;
         });
         if (!isObject || !graph.id || *graph.id == 0 || *graph.id > kLargestHalf) {
-            reportDamage("a graph without a usable id");
+            reportDamage(json, "a graph without a usable id");
             return;
         }
         takeExecIds(graph);
         takeRegions(graph);
         if (!graph.nodes.empty() &&
             !forEachElement(graph.nodes, [&](const Value& node) { takeNode(*graph.id, node.raw); }))
-            reportDamage(fmt::format("nodes of graph {}", *graph.id));
+            reportDamage(graph.nodes, fmt::format("nodes of graph {}", *graph.id));
     }
 
     void takeExecIds(const GraphText& graph)
@@ -162,7 +164,7 @@ private:
             if (id && *id != 0 && *id <= kLargestHalf)
                 m_execIds.push_back(*id);
             else
-                reportDamage(fmt::format("an exec id of graph {}", *graph.id));
+                reportDamage(value.raw, fmt::format("an exec id of graph {}", *graph.id));
         });
     }
 
@@ -180,7 +182,7 @@ private:
             m_regions.push_back(readAnnotationEntry(annotations.empty() ? "[]" : annotations));
             const AnnotationEntry& entry = m_regions.back();
             if (!entry.oddity.empty())
-                reportDamage(fmt::format("region {} of graph {}", m_regions.size() - 1, *graph.id));
+                reportDamage(region.raw, fmt::format("region {} of graph {}", m_regions.size() - 1, *graph.id));
             if (const auto stream = entry.badStream())
                 m_set.report.addWithoutPlace("annotation-stream-not-a-number",
                                              fmt::format("the stream of an annotation is no number: {}", *stream));
@@ -198,14 +200,13 @@ private:
                 region = numberOf<std::uint64_t>(value.raw).value_or(kLargestHalf);
         });
         if (!id || *id > kLargestHalf) {
-            reportDamage(fmt::format("a node of graph {} without a usable id", graphId));
+            reportDamage(json, fmt::format("a node of graph {} without a usable id", graphId));
             return;
         }
-        ++m_nodesSeen;
         if (!region)
             return; // no scope covers it
         if (*region >= m_regions.size()) {
-            reportDamage(fmt::format("the region of node {} of graph {}", *id, graphId));
+            reportDamage(json, fmt::format("the region of node {} of graph {}", *id, graphId));
             return;
         }
         const AnnotationEntry& entry = m_regions[*region];
@@ -219,10 +220,10 @@ private:
         }
     }
 
+    std::string_view m_text;
     AnnotationSet m_set;
     std::vector<std::uint64_t> m_execIds;
     std::vector<AnnotationEntry> m_regions; // of the graph that is being read
-    std::uint64_t m_nodesSeen = 0;
 };
 
 } // namespace

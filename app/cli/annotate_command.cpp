@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/command.h"
+#include "app/cli/open_with_progress.h"
+#include "app/cli/print_warnings.h"
+#include "app/cli/terminal_job.h"
+
+#include "core/export/annotated_json.h"
+#include "core/load/decimal_time.h"
+
+#include <fmt/format.h>
+
+#include <csignal>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace lanescope::cli {
+namespace {
+
+struct AnnotateArguments {
+    std::string trace;
+    std::string annotations;
+    std::string output;
+    std::string defaultStream;
+    std::string compat;
+    std::string overlapStream;
+    std::string maxAdjustUs;
+    bool isStrict = false;
+};
+
+tl::unexpected<Error> wrongUsage(std::string message)
+{
+    return failure(ErrorCode::WrongUsage, std::move(message));
+}
+
+Result<std::int64_t> streamNumber(std::string_view option, const std::string& text)
+{
+    if (const auto number = parseSigned(text))
+        return *number;
+    return wrongUsage(fmt::format("{} needs a stream number, not \"{}\"", option, text));
+}
+
+Result<AnnotateOptions> optionsOf(const AnnotateArguments& arguments)
+{
+    AnnotateOptions options;
+    options.toolVersion = LANESCOPE_VERSION;
+    const bool isTorch = arguments.compat == "torch";
+    options.mode = isTorch ? ExportMode::TorchCompat : ExportMode::Lanescope;
+    if (!isTorch && (!arguments.overlapStream.empty() || !arguments.maxAdjustUs.empty()))
+        return wrongUsage("--overlap-stream and --max-adjust-us change nothing without --compat torch: "
+                          "otherwise no time changes and nothing moves for an overlap");
+    if (arguments.defaultStream == "keep") {
+        if (isTorch)
+            return wrongUsage("--compat torch moves graphed work to a default stream: give --default-stream a number");
+    } else if (!arguments.defaultStream.empty()) {
+        const auto stream = streamNumber("--default-stream", arguments.defaultStream);
+        if (!stream)
+            return wrongUsage("--default-stream needs a stream number or \"keep\", not \"" + arguments.defaultStream +
+                              '"');
+        options.defaultStream = *stream;
+        options.optionsText = fmt::format("--default-stream {}", *stream);
+    }
+    if (!arguments.overlapStream.empty()) {
+        const auto stream = streamNumber("--overlap-stream", arguments.overlapStream);
+        if (!stream)
+            return failureOf(stream);
+        options.overlapStream = *stream;
+    }
+    if (!arguments.maxAdjustUs.empty()) {
+        const auto most = parseMicroseconds(arguments.maxAdjustUs);
+        if (!most || *most < 0)
+            return wrongUsage("--max-adjust-us needs microseconds of 0 or more, not \"" + arguments.maxAdjustUs + '"');
+        options.maxAdjustNs = *most;
+    }
+    return options;
+}
+
+Error noAnnotations(const std::filesystem::path& trace)
+{
+    return {
+        ErrorCode::NotFound,
+        fmt::format("no annotations for \"{}\": looked in its folder and the two above for files named after the trace "
+                    "(NAME.annotations.json), kernel_annotations_rank* and other *annotations*.json or .pkl of its "
+                    "rank; name the file with -a",
+                    trace.string())};
+}
+
+void printCounts(const AnnotateCounts& counts, const AnnotateOptions& options, const std::filesystem::path& output)
+{
+    fmt::print("annotated: {}\nmoved: {}\nremoved: {}\nclamped: {}\nrepaired: {}\noutput: {}\n", counts.annotated,
+               counts.moved, counts.removed, counts.clamped, counts.repaired, output.string());
+    if (counts.largeOverlaps > 0)
+        printWarning(fmt::format("{} overlaps of more than {} us were left as they are; the largest is {} us",
+                                 counts.largeOverlaps, static_cast<double>(options.maxAdjustNs) / 1000,
+                                 static_cast<double>(counts.largestOverlapNs) / 1000));
+}
+
+bool isAmong(std::string_view message, const std::vector<Finding>& findings)
+{
+    for (const Finding& finding : findings) {
+        if (finding.message.find(message) != std::string::npos)
+            return true;
+    }
+    return false;
+}
+
+int runAnnotate(const AnnotateArguments& arguments)
+{
+    const auto options = optionsOf(arguments);
+    if (!options)
+        return printError(options.error());
+    // A file that may not grow further is then an error of the write, not the end of the program.
+    std::signal(SIGXFSZ, SIG_IGN);
+
+    OpenRequest request;
+    request.trace = arguments.trace;
+    if (!arguments.annotations.empty())
+        request.annotations = arguments.annotations;
+    const auto opened = openWithProgress(request);
+    if (!opened)
+        return printError(opened.error());
+    const OpenedTrace& trace = **opened;
+    printWarnings(trace.warnings);
+    if (trace.annotations == nullptr)
+        return printError(noAnnotations(request.trace));
+
+    const std::filesystem::path output =
+        arguments.output.empty() ? defaultAnnotatedPath(request.trace) : std::filesystem::path(arguments.output);
+    const auto counts = [&] {
+        const TerminalJob job;
+        return writeAnnotatedTrace(*trace.joined, *options, output, job.control());
+    }();
+    if (!counts)
+        return printError(counts.error());
+    if (trace.annotationsWereDiscovered)
+        fmt::print("annotations: {}\n", trace.annotations->path.string());
+    printCounts(*counts, *options, output);
+    if (counts->annotated > 0)
+        return kFine;
+    const std::string& problem = trace.joined->match.problem;
+    if (problem.empty() || !isAmong(problem, trace.warnings))
+        printWarning(problem.empty() ? "nothing in the trace matches the annotations" : problem);
+    return arguments.isStrict ? kInputAtFault : kFine;
+}
+
+} // namespace
+
+Command addAnnotateCommand(CLI::App& root)
+{
+    auto arguments = std::make_shared<AnnotateArguments>();
+    CLI::App* app = root.add_subcommand("annotate", "Write a trace with its annotations in it");
+    app->add_option("TRACE", arguments->trace, "Chrome trace (.json or .json.gz; told by its content)")->required();
+    app->add_option("-a,--annotations", arguments->annotations,
+                    "Annotation file; without it, one that lies beside the trace is used");
+    app->add_option("-o,--output", arguments->output,
+                    "Output file, compressed when it ends in .gz; TRACE with \".annotated\" in its name otherwise");
+    app->add_option("--default-stream", arguments->defaultStream,
+                    "Where graphed work without a stream of its own goes: a stream number, or keep (the default; "
+                    "7 with --compat torch)");
+    app->add_option("--compat", arguments->compat, "torch: write what PyTorch's offline script writes")
+        ->check(CLI::IsMember({"torch"}));
+    app->add_option("--overlap-stream", arguments->overlapStream,
+                    "With --compat torch: where overlapping kernels of the default stream go (8)");
+    app->add_option("--max-adjust-us", arguments->maxAdjustUs,
+                    "With --compat torch: the longest overlap that is ended by a later start, in microseconds (1)");
+    app->add_flag("--strict", arguments->isStrict, "Exit with status 1 when nothing matches");
+    return {app, [arguments] { return runAnnotate(*arguments); }};
+}
+
+} // namespace lanescope::cli
