@@ -19,26 +19,30 @@ enum class ExportMode {
 
 struct AnnotateOptions {
     ExportMode mode = ExportMode::Lanescope;
-    // Where graphed work without a stream of its own goes; nothing keeps it where it was recorded. TorchCompat: 7 if nothing.
+    // Where graphed work without a stream of its own goes; nothing keeps it where it was recorded. TorchCompat: 7 if
+    // nothing.
     std::optional<std::int64_t> defaultStream;
-    std::int64_t overlapStream = 8;    // TorchCompat only
-    std::int64_t maxAdjustNs = 1000;   // TorchCompat only
-    std::string toolVersion;           // named in our header
-    std::string optionsText;           // named in our header: "--default-stream 7"
+    std::int64_t overlapStream = 8;  // TorchCompat only
+    std::int64_t maxAdjustNs = 1000; // TorchCompat only
+    std::string toolVersion;         // named in our header
+    std::string optionsText;         // named in our header: "--default-stream 7"
 };
 
 struct AnnotateCounts {
-    std::uint64_t annotated = 0; // events whose node is in the file, an empty list included
-    std::uint64_t removed = 0;   // profiler annotations and arrow ends on streams left without work
-    std::uint64_t moved = 0;     // TorchCompat: overlapping kernels; Lanescope: work shown on another stream
-    std::uint64_t clamped = 0;   // TorchCompat: times moved to end an overlap
-    std::uint64_t largeOverlaps = 0; // TorchCompat: overlaps that were left
-    std::uint64_t repaired = 0;  // events rewritten only because they were not strict JSON
+    // Lanescope: work that got at least one key. TorchCompat: events whose node is in the file, an empty list included.
+    std::uint64_t annotated = 0;
+    std::uint64_t removed = 0;       // profiler annotations and arrow ends on streams left without work
+    std::uint64_t moved = 0;         // TorchCompat: overlapping kernels; Lanescope: work shown on another stream
+    std::uint64_t clamped = 0;       // TorchCompat: times moved to end an overlap
+    std::uint64_t largeOverlaps = 0; // TorchCompat: overlaps of more than maxAdjustNs, which were left
+    std::int64_t largestOverlapNs = 0;
+    std::uint64_t repaired = 0; // events rewritten only because they were not strict JSON
 };
 
-// Writes the trace with its annotations as strict JSON in valid UTF-8, gzip when the name ends in ".gz". Unchanged events
-// are copied byte for byte. Written beside the target and renamed: on any error the old file is whole. The target may not be
-// the trace itself or its annotation file. Errors: CannotWrite, ChangedOnDisk, CannotRead, WrongUsage, Stopped.
+// Writes the trace with its annotations as strict JSON in valid UTF-8, gzip when the name ends in ".gz". Unchanged
+// events are copied byte for byte. Written beside the target and renamed: on any error the old file is whole. The
+// target may not be the trace itself or its annotation file. Errors: CannotWrite, ChangedOnDisk, CannotRead,
+// WrongUsage, Stopped.
 [[nodiscard]] Result<AnnotateCounts> writeAnnotatedTrace(const JoinedTrace& joined, const AnnotateOptions& options,
                                                          const std::filesystem::path& target, const JobControl& job);
 

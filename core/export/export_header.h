@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/export/annotated_json.h"
+#include "core/export/edit_list.h"
+#include "core/join/join.h"
+
+#include <string>
+
+namespace lanescope {
+
+// The value of the member "lanescope" in our exports: {"version": …, "annotations": {"file": …, "hash": …},
+// "options": …}.
+[[nodiscard]] std::string exportHeaderJson(const JoinedTrace& joined, const AnnotateOptions& options);
+
+// Puts the header into the output: in place of the header of an earlier export, else as the first member; an array of
+// events becomes an object. Errors: CannotRead, ChangedOnDisk, TooLarge.
+[[nodiscard]] Result<void> addExportHeader(const JoinedTrace& joined, const AnnotateOptions& options, EditList& edits);
+
+} // namespace lanescope

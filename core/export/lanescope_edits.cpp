@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/export/lanescope_edits.h"
+
+#include "core/export/raw_member.h"
+#include "core/load/json_cursor.h"
+#include "core/load/json_text.h"
+
+#include <fmt/format.h>
+
+#include <string_view>
+
+namespace lanescope {
+namespace {
+
+constexpr std::size_t kEventsPerStopCheck = 0x10000;
+
+} // namespace
+
+LanescopeEdits::LanescopeEdits(const JoinedTrace& joined, const AnnotateOptions& options, EditList& edits)
+    : m_joined(joined), m_trace(*joined.trace), m_options(options), m_edits(edits),
+      m_args(joined.annotations.get(), ValueForm::Json)
+{}
+
+std::optional<std::int64_t> LanescopeEdits::streamOf(EventId e) const
+{
+    if (const Annotation* annotation = m_joined.annotation(e); annotation != nullptr && annotation->stream())
+        return annotation->stream();
+    if (m_options.defaultStream && m_trace.isGpuWork(e) && m_trace.launchArgs(e)->graphNodeKey())
+        return m_options.defaultStream;
+    return std::nullopt;
+}
+
+bool LanescopeEdits::moves(EventId e, std::int64_t stream) const
+{
+    return m_trace.text(m_trace.track(m_trace.track(e)).id) != fmt::to_string(stream);
+}
+
+bool LanescopeEdits::movesSlice(EventId e) const
+{
+    if (e == kNoEvent || !m_trace.isGpuWork(e))
+        return false;
+    const auto stream = streamOf(e);
+    return stream && moves(e, *stream);
+}
+
+Result<void> LanescopeEdits::collect(const JobControl& job)
+{
+    for (std::size_t i = 0; i < m_trace.tracks().size(); ++i) {
+        const Track& track = m_trace.tracks()[i];
+        m_workLeft.push_back(track.gpuWorkCount);
+        if (track.kind == TrackKind::Thread || track.kind == TrackKind::GpuStream)
+            m_streams.emplace(std::pair(track.process, std::string(m_trace.text(track.id))), idAt<TrackId>(i));
+    }
+    if (auto collected = collectWork(job); !collected)
+        return collected;
+    findEmptyStreams();
+    collectAnnotationCopies();
+    collectFlows();
+    collectSliceEnds();
+    return collectNames();
+}
+
+Result<void> LanescopeEdits::collectWork(const JobControl& job)
+{
+    for (std::size_t i = 0; i < m_trace.eventCount(); ++i) {
+        if (i % kEventsPerStopCheck == 0 && job.stopRequested())
+            return JobControl::stopped();
+        const auto e = idAt<EventId>(i);
+        if (!m_trace.isGpuWork(e))
+            continue;
+        const bool isAnnotated = m_joined.annotation(e) != nullptr;
+        const auto stream = streamOf(e);
+        m_counts.annotated += isAnnotated ? 1 : 0;
+        if (isAnnotated || stream)
+            m_edits.change({EntryTable::Events, static_cast<std::uint32_t>(i)});
+        if (stream && moves(e, *stream)) {
+            ++m_counts.moved;
+            --m_workLeft[indexOf(m_trace.track(e))];
+            noteArrival(e, *stream);
+        }
+    }
+    return {};
+}
+
+void LanescopeEdits::noteArrival(EventId e, std::int64_t stream)
+{
+    const ProcessId process = m_trace.track(m_trace.track(e)).process;
+    const auto known = m_streams.find({process, fmt::to_string(stream)});
+    if (known != m_streams.end()) {
+        ++m_workLeft[indexOf(known->second)];
+        if (m_trace.track(known->second).name != kEmptyString)
+            return;
+    }
+    NewStream& added = m_newStreams[{process, stream}];
+    if (added.firstWork == kNoEvent)
+        added.firstWork = e;
+    const Annotation* annotation = m_joined.annotation(e);
+    if (added.name.empty() && annotation != nullptr)
+        added.name = annotation->text("Process Group Name").value_or("");
+}
+
+void LanescopeEdits::findEmptyStreams()
+{
+    m_isEmptied.assign(m_trace.tracks().size(), 0);
+    for (std::size_t i = 0; i < m_trace.tracks().size(); ++i) {
+        const Track& track = m_trace.tracks()[i];
+        const bool isStream = track.kind == TrackKind::GpuStream ||
+                              (track.kind == TrackKind::Thread && m_trace.process(track.process).device &&
+                               m_trace.trackEvents(idAt<TrackId>(i)).empty());
+        m_isEmptied[i] = isStream && m_workLeft[i] == 0 ? 1 : 0;
+    }
+}
+
+void LanescopeEdits::collectAnnotationCopies()
+{
+    const auto category = m_trace.strings().find("gpu_user_annotation");
+    if (!category)
+        return;
+    for (std::size_t i = 0; i < m_trace.eventCount(); ++i) {
+        const auto e = idAt<EventId>(i);
+        if (m_trace.categoryId(e) != *category || m_isEmptied[indexOf(m_trace.track(e))] == 0)
+            continue;
+        m_edits.remove({EntryTable::Events, static_cast<std::uint32_t>(i)});
+        ++m_counts.removed;
+        m_isRemoved.resize(m_trace.eventCount(), 0);
+        m_isRemoved[i] = 1;
+    }
+}
+
+void LanescopeEdits::collectFlows()
+{
+    const auto launchCategory = m_trace.strings().find("ac2g");
+    for (std::size_t i = 0; i < m_trace.flows().size(); ++i) {
+        const Flow& flow = m_trace.flows()[i];
+        const EntryRef entry{EntryTable::Flows, static_cast<std::uint32_t>(i)};
+        if (movesSlice(m_joined.flows.sliceOf[i])) {
+            m_edits.change(entry);
+        } else if (launchCategory && flow.category == *launchCategory && flow.phase == FlowPhase::End &&
+                   m_isEmptied[indexOf(flow.track)] != 0) {
+            m_edits.remove(entry);
+            ++m_counts.removed;
+        }
+    }
+}
+
+void LanescopeEdits::collectSliceEnds()
+{
+    for (std::size_t i = 0; i < m_trace.sliceEnds().size(); ++i) {
+        const EventId slice = m_trace.sliceEnds()[i].slice;
+        const EntryRef entry{EntryTable::SliceEnds, static_cast<std::uint32_t>(i)};
+        if (movesSlice(slice))
+            m_edits.change(entry);
+        else if (slice != kNoEvent && !m_isRemoved.empty() && m_isRemoved[indexOf(slice)] != 0)
+            m_edits.remove(entry);
+    }
+}
+
+Result<void> LanescopeEdits::collectNames()
+{
+    for (const auto& [key, added] : m_newStreams) {
+        const auto& [process, stream] = key;
+        const auto work = m_trace.file().content->text(m_trace.bytes(added.firstWork));
+        if (!work)
+            return failureOf(work);
+        // As the device's work spells it: number or text.
+        std::string pid(rawMember(*work, "pid"));
+        pid = pid.empty() ? "0" : strictJson(pid);
+        std::string name;
+        appendJsonString(added.name.empty() ? fmt::format("stream {}", stream) : added.name, name);
+        m_edits.addEntry(
+            fmt::format(R"({{"ph": "M", "name": "thread_name", "pid": {}, "tid": {}, "args": {{"name": {}}}}})", pid,
+                        stream, name));
+        const auto known = m_streams.find({process, fmt::to_string(stream)});
+        if (known == m_streams.end() || !m_trace.track(known->second).hasSortIndex)
+            m_edits.addEntry(fmt::format(
+                R"({{"ph": "M", "name": "thread_sort_index", "pid": {}, "tid": {}, "args": {{"sort_index": {}}}}})",
+                pid, stream, stream));
+    }
+    return {};
+}
+
+void LanescopeEdits::change(EntryRef entry, std::string_view text, std::string& out)
+{
+    EventId slice = idAt<EventId>(entry.index);
+    if (entry.table == EntryTable::Flows)
+        slice = m_joined.flows.sliceOf[entry.index];
+    else if (entry.table == EntryTable::SliceEnds)
+        slice = m_trace.sliceEnds()[entry.index].slice;
+    const auto stream = streamOf(slice);
+    const bool isMoved = stream && moves(slice, *stream);
+    m_number = stream ? fmt::to_string(*stream) : std::string();
+    EventChange change;
+    if (isMoved)
+        change.tidJson = m_number;
+    if (entry.table == EntryTable::Events) {
+        const std::uint32_t position = m_joined.annotationOf[m_trace.launchRow(slice)];
+        if (position != JoinedTrace::kNone)
+            change.args = m_args.of(position);
+        change.streamJson = m_number;
+        change.recordsOriginalStream = isMoved;
+    }
+    m_rewrite.apply(text, change, out);
+}
+
+} // namespace lanescope

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/export/annotated_json.h"
+#include "core/export/annotation_args.h"
+#include "core/export/edit_list.h"
+#include "core/export/event_rewrite.h"
+#include "core/export/splice_writer.h"
+#include "core/join/join.h"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace lanescope {
+
+// The default export (DESIGN §6). Streams are per process: nothing of one device touches another. `joined` and `edits`
+// must outlive this.
+class LanescopeEdits : public EntryChanger {
+public:
+    LanescopeEdits(const JoinedTrace& joined, const AnnotateOptions& options, EditList& edits);
+
+    // Collects all edits but the header. Errors: CannotRead, ChangedOnDisk, Stopped.
+    [[nodiscard]] Result<void> collect(const JobControl& job);
+    [[nodiscard]] const AnnotateCounts& counts() const { return m_counts; }
+
+    void change(EntryRef entry, std::string_view text, std::string& out) override;
+
+private:
+    // A stream of a device that the trace has no name for.
+    struct NewStream {
+        EventId firstWork = kNoEvent;
+        std::string name;
+    };
+
+    // The stream an event is shown on, if that is said.
+    [[nodiscard]] std::optional<std::int64_t> streamOf(EventId e) const;
+    [[nodiscard]] bool moves(EventId e, std::int64_t stream) const;
+    [[nodiscard]] bool movesSlice(EventId e) const;
+    [[nodiscard]] Result<void> collectWork(const JobControl& job);
+    void noteArrival(EventId e, std::int64_t stream);
+    void findEmptyStreams();
+    void collectAnnotationCopies();
+    void collectFlows();
+    void collectSliceEnds();
+    [[nodiscard]] Result<void> collectNames();
+
+    const JoinedTrace& m_joined;
+    const Trace& m_trace;
+    const AnnotateOptions& m_options;
+    EditList& m_edits;
+    AnnotationArgs m_args;
+    EventRewrite m_rewrite;
+    AnnotateCounts m_counts;
+    std::map<std::pair<ProcessId, std::string>, TrackId> m_streams; // tracks of GPU work and threads, by id
+    std::map<std::pair<ProcessId, std::int64_t>, NewStream> m_newStreams;
+    std::vector<std::uint32_t> m_workLeft; // by track
+    std::vector<char> m_isEmptied;         // by track
+    std::vector<char> m_isRemoved;         // by event; filled only when something is removed
+    std::string m_number;
+};
+
+} // namespace lanescope

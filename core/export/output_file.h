@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/result.h"
+
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace lanescope {
+
+// A file that is written whole or not at all: the bytes go into a temporary file in the target's folder, which takes
+// the target's place in commit(). Until then, and after any error, what was at the target is untouched; without
+// commit() the temporary file goes with this object. A symbolic link stays one: the file it names is replaced. A target
+// that is no regular file (a pipe, /dev/null) is written in place. Compressed (gzip, level 6) when the target's name
+// ends in ".gz". Errors: CannotWrite, with the target's name and the system's reason.
+class OutputFile {
+public:
+    [[nodiscard]] static Result<std::unique_ptr<OutputFile>> create(const std::filesystem::path& target);
+    ~OutputFile();
+    OutputFile(const OutputFile&) = delete;
+    OutputFile& operator=(const OutputFile&) = delete;
+
+    [[nodiscard]] Result<void> write(std::string_view bytes);
+    [[nodiscard]] Result<void> commit();
+
+private:
+    struct Deflate;
+
+    explicit OutputFile(std::filesystem::path target);
+    [[nodiscard]] Result<void> open();
+    [[nodiscard]] Result<void> openBeside();
+    [[nodiscard]] Result<void> deflate(std::string_view bytes, bool isLast);
+    [[nodiscard]] Result<void> writeRaw(std::string_view bytes);
+    [[nodiscard]] Result<void> flushBuffer();
+    [[nodiscard]] tl::unexpected<Error> systemError() const;
+
+    std::filesystem::path m_named;     // as the caller wrote it, for messages
+    std::filesystem::path m_target;    // symbolic links resolved
+    std::filesystem::path m_temporary; // empty when written in place
+    int m_descriptor = -1;
+    std::string m_buffer;
+    std::unique_ptr<Deflate> m_deflate; // null when not compressed
+};
+
+} // namespace lanescope
