@@ -41,9 +41,12 @@ Command addInfoCommand(CLI::App& root)
 {
     auto options = std::make_shared<InfoOptions>();
     CLI::App* app = root.add_subcommand("info", "Tell what a trace holds and how its annotations fit");
-    app->add_option("TRACE", options->trace, "Chrome trace (.json or .json.gz; told by its content)")->required();
+    app->add_option("TRACE", options->trace, "Chrome trace (.json or .json.gz; told by its content)")
+        ->required()
+        ->type_name("FILE");
     app->add_option("-a,--annotations", options->annotations,
-                    "Annotation file; without it, one that lies beside the trace is used");
+                    "Annotation file; without it, one that lies beside the trace is used")
+        ->type_name("FILE");
     app->add_option("--format", options->format, "Output: table or json")
         ->check(CLI::IsMember({"table", "json"}))
         ->capture_default_str();

@@ -12,7 +12,7 @@ namespace lanescope::cli {
 inline constexpr int kInfoSchema = 1;
 
 // What `info` prints, ending in a newline. The JSON has every figure under the name that
-// tests/data/golden/README.md defines; ids and times are integers of up to 64 bits.
+// tests/data/README.md defines; ids and times are integers of up to 64 bits.
 [[nodiscard]] std::string infoAsJson(const OpenedTrace& opened, const TraceSummary& summary);
 [[nodiscard]] std::string infoAsTable(const OpenedTrace& opened, const TraceSummary& summary);
 

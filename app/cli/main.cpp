@@ -2,6 +2,7 @@
 #include "app/cli/command.h"
 
 #include <cstdio>
+#include <string>
 #include <vector>
 
 using namespace lanescope::cli;
@@ -12,13 +13,20 @@ constexpr const char* kFooter = "Results go to standard output, messages to stan
                                 "Exit status: 0 fine, 1 the input is at fault, 2 wrong usage.\n"
                                 "'lanescope-cli COMMAND --help' tells the options of a command.";
 
+std::string usageMessage(const CLI::App* app, const CLI::Error& error)
+{
+    return std::string("lanescope-cli: error: ") + error.what() + "\nRun 'lanescope-cli" +
+           (app->get_parent() == nullptr ? "" : " " + app->get_name()) + " --help' for the options.\n";
+}
+
 int run(int argc, char** argv)
 {
     CLI::App root{"Reads profiler traces of CUDA-graph programs and joins them with their annotations."};
     root.name("lanescope-cli");
     root.set_version_flag("--version", "lanescope-cli " LANESCOPE_VERSION);
     root.footer(kFooter);
-    root.require_subcommand(1);
+    root.failure_message(usageMessage);
+    root.require_subcommand(0, 1); // none is answered below: with 1, an unknown command is reported as none given
     const std::vector<Command> commands{addInfoCommand(root), addAnnotateCommand(root)};
 
     try {
@@ -30,6 +38,8 @@ int run(int argc, char** argv)
         if (command.app->parsed())
             return command.run();
     }
+    std::fputs("lanescope-cli: error: a command is needed\n\n", stderr);
+    std::fputs(root.help().c_str(), stderr);
     return kWrongUsage;
 }
 

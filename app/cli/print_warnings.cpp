@@ -2,6 +2,7 @@
 #include "app/cli/print_warnings.h"
 
 #include "app/cli/command.h"
+#include "app/cli/printable_text.h"
 
 #include <fmt/format.h>
 
@@ -11,7 +12,7 @@ namespace lanescope::cli {
 
 void printWarning(std::string_view message)
 {
-    fmt::print(stderr, "lanescope-cli: warning: {}\n", message);
+    fmt::print(stderr, "lanescope-cli: warning: {}\n", printableText(message));
 }
 
 void printWarnings(std::span<const Finding> findings)
@@ -25,7 +26,7 @@ int printError(const Error& error)
     if (error.code == ErrorCode::Stopped)
         fmt::print(stderr, "lanescope-cli: stopped\n");
     else
-        fmt::print(stderr, "lanescope-cli: error: {}\n", error.message);
+        fmt::print(stderr, "lanescope-cli: error: {}\n", printableText(error.message));
     switch (error.code) {
     case ErrorCode::WrongUsage:
         return kWrongUsage;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/text_table.h"
 
+#include "app/cli/printable_text.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -45,8 +47,7 @@ void TextTable::addRow(std::vector<std::string> cells)
 {
     assert(cells.size() == m_columns.size());
     for (std::string& cell : cells)
-        std::replace_if(
-            cell.begin(), cell.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }, '?');
+        cell = printableText(cell);
     m_rows.push_back(std::move(cells));
 }
 

@@ -24,7 +24,7 @@ struct StreamSummary {
     TimeNs busyNs = 0;
 };
 
-// The figures of `lanescope-cli info`, with the definitions of tests/data/golden/README.md.
+// The figures of `lanescope-cli info`, with the definitions of tests/data/README.md.
 struct TraceSummary {
     std::uint64_t events = 0;
     std::map<std::string, std::uint64_t> byPhase;
