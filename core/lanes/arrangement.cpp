@@ -38,19 +38,6 @@ bool groupComesBefore(const Trace& trace, ProcessId a, ProcessId b)
     return comesBefore(trace.text(left.id), trace.text(right.id));
 }
 
-std::string groupTitle(const Trace& trace, ProcessId id)
-{
-    const Process& process = trace.process(id);
-    if (!process.device)
-        return trace.processTitle(id);
-    const std::vector<std::string>& names = trace.header().deviceNames;
-    const std::int64_t device = *process.device;
-    if (device < 0 || static_cast<std::uint64_t>(device) >= names.size() ||
-        names[static_cast<std::size_t>(device)].empty())
-        return fmt::format("GPU {}", device);
-    return fmt::format("GPU {} · {}", device, names[static_cast<std::size_t>(device)]);
-}
-
 // A track with what decides on its place in its group.
 struct Placed {
     ViewTrack track;
@@ -134,7 +121,7 @@ Result<std::shared_ptr<const Arrangement>> arrange(std::shared_ptr<const JoinedT
     arrangement->titles.assign(scheme.titles().begin(), scheme.titles().end());
     for (auto& [process, placed] : tracks) {
         std::ranges::stable_sort(placed, trackComesBefore);
-        ViewGroup group{process, groupTitle(trace, process), {}};
+        ViewGroup group{process, trace.processTitle(process), {}};
         group.tracks.reserve(placed.size());
         for (Placed& one : placed)
             group.tracks.push_back(std::move(one.track));

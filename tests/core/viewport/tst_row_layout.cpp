@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/viewport/row_layout.h"
+#include "tests/core/lanes/sample_trace.h"
+#include "tests/support/test_main.h"
+
+using namespace lanescope;
+using namespace lanescope::test;
+
+namespace {
+
+constexpr RowMetrics kMetrics{24, 20, 16, 18, 20, 8};
+
+// GPU 0: stream 7 (1 region, 1 band, 2 lanes), stream 8 (1 lane); python3: thread 61 (marks, 1 lane), thread 62
+// (marks).
+std::shared_ptr<const Arrangement> sample()
+{
+    const auto trace = traceOf({{"step", 0, 30, "gpu_user_annotation"},
+                                {"a", 0, 10},
+                                {"b", 5, 10},
+                                {"c", 5, 10, "kernel", "0", "8"},
+                                {"op", 0, 10, "cpu_op", "60", "61"},
+                                {"mark", 2, 0, "", "60", "61", 0, "i"},
+                                {"mark", 2, 0, "", "60", "62", 0, "i"}},
+                               {{"60", "python3"}});
+    const auto arrangement = arrange(joinedOf(trace, {{1, named("layer")}}), TrackView::Recorded, JobControl());
+    return arrangement ? *arrangement : nullptr;
+}
+
+// "kind group/track.index y+height", one a row, then "gap" free height and the whole height.
+QString rowsAsText(const RowLayout& layout)
+{
+    constexpr std::array kKinds{"group", "region", "band", "lane", "marks"};
+    QStringList texts;
+    for (const Row& row : layout.rows)
+        texts << QStringLiteral("%1 %2/%3.%4 %5+%6")
+                     .arg(kKinds.at(static_cast<std::size_t>(row.kind)))
+                     .arg(row.group)
+                     .arg(row.track)
+                     .arg(row.index)
+                     .arg(row.yPx)
+                     .arg(row.heightPx);
+    return texts.join(u", ") + QStringLiteral(" = %1").arg(layout.heightPx);
+}
+
+QString tracksAsText(const RowLayout& layout)
+{
+    QStringList texts;
+    for (const TrackExtent& track : layout.tracks)
+        texts << QStringLiteral("%1/%2 %3+%4%5")
+                     .arg(track.group)
+                     .arg(track.track)
+                     .arg(track.yPx)
+                     .arg(track.heightPx)
+                     .arg(track.isCollapsed ? "-" : "");
+    return texts.join(u", ");
+}
+
+} // namespace
+
+class TestRowLayout : public QObject {
+    Q_OBJECT
+private slots:
+    void rowsFollowEachOther();
+    void aCollapsedTrackIsOneStrip();
+    void aCollapsedGroupIsItsHeader();
+    void keysNameProcessAndTrack();
+    void aRowIsFoundByItsPixels();
+    void rowsOfAnAreaAreFound();
+    void nothingHasNoRows();
+};
+
+void TestRowLayout::rowsFollowEachOther()
+{
+    const RowLayout layout = layoutRows(*sample(), kMetrics, {});
+    QCOMPARE(rowsAsText(layout),
+             QStringLiteral("group 0/0.0 0+24, region 0/0.0 24+20, band 0/0.0 44+16, lane 0/0.0 60+18, "
+                            "lane 0/0.1 78+18, lane 0/1.0 104+18, group 1/0.0 130+24, marks 1/0.0 154+16, "
+                            "lane 1/0.0 170+18, marks 1/1.0 196+16 = 220"));
+    QCOMPARE(tracksAsText(layout), QStringLiteral("0/0 24+72, 0/1 104+18, 1/0 154+34, 1/1 196+16"));
+}
+
+void TestRowLayout::aCollapsedTrackIsOneStrip()
+{
+    const RowLayout layout = layoutRows(*sample(), kMetrics, {{}, {"0/7", "60/62"}});
+    QCOMPARE(rowsAsText(layout),
+             QStringLiteral("group 0/0.0 0+24, lane 0/0.0 24+20, lane 0/1.0 52+18, group 1/0.0 78+24, "
+                            "marks 1/0.0 102+16, lane 1/0.0 118+18, marks 1/1.0 144+20 = 172"));
+    QCOMPARE(tracksAsText(layout), QStringLiteral("0/0 24+20-, 0/1 52+18, 1/0 102+34, 1/1 144+20-"));
+}
+
+void TestRowLayout::aCollapsedGroupIsItsHeader()
+{
+    const RowLayout layout = layoutRows(*sample(), kMetrics, {{"0"}, {}});
+    QCOMPARE(rowsAsText(layout), QStringLiteral("group 0/0.0 0+24, group 1/0.0 24+24, marks 1/0.0 48+16, "
+                                                "lane 1/0.0 64+18, marks 1/1.0 90+16 = 114"));
+}
+
+void TestRowLayout::keysNameProcessAndTrack()
+{
+    const auto arrangement = sample();
+    QCOMPARE(groupKey(*arrangement, 1), std::string("60"));
+    QCOMPARE(trackKey(*arrangement, 0, 1), std::string("0/8"));
+}
+
+void TestRowLayout::aRowIsFoundByItsPixels()
+{
+    const RowLayout layout = layoutRows(*sample(), kMetrics, {});
+    QCOMPARE(layout.rowAt(-1), std::nullopt);
+    QCOMPARE(layout.rowAt(0), std::optional<std::size_t>(0));
+    QCOMPARE(layout.rowAt(23), std::optional<std::size_t>(0));
+    QCOMPARE(layout.rowAt(24), std::optional<std::size_t>(1));
+    QCOMPARE(layout.rowAt(95), std::optional<std::size_t>(4));
+    QCOMPARE(layout.rowAt(96), std::nullopt); // the gap below a track
+    QCOMPARE(layout.rowAt(104), std::optional<std::size_t>(5));
+    QCOMPARE(layout.rowAt(220), std::nullopt);
+}
+
+void TestRowLayout::rowsOfAnAreaAreFound()
+{
+    using Positions = std::pair<std::size_t, std::size_t>;
+    const RowLayout layout = layoutRows(*sample(), kMetrics, {});
+    QCOMPARE(layout.rowsBetween(0, 220), Positions(0, 10));
+    QCOMPARE(layout.rowsBetween(24, 44), Positions(1, 2));
+    QCOMPARE(layout.rowsBetween(23, 45), Positions(0, 3));
+    QCOMPARE(layout.rowsBetween(97, 103), Positions(5, 5));
+    QCOMPARE(layout.rowsBetween(-50, 0), Positions(0, 0));
+    QCOMPARE(layout.rowsBetween(500, 600), Positions(10, 10));
+}
+
+void TestRowLayout::nothingHasNoRows()
+{
+    const auto arrangement = arrange(joinedOf(traceOf({}), {}), TrackView::Recorded, JobControl());
+    QVERIFY(arrangement.has_value());
+    const RowLayout layout = layoutRows(**arrangement, kMetrics, {});
+    QCOMPARE(layout.heightPx, 0);
+    QVERIFY(layout.rows.empty());
+    QCOMPARE(layout.rowAt(0), std::nullopt);
+}
+
+LANESCOPE_TEST(TestRowLayout)
+#include "tst_row_layout.moc"
