@@ -195,14 +195,18 @@ std::optional<AnnotationEntry> parseEntry(std::string_view json)
 
 AnnotationEntry readAnnotationEntry(std::string_view json)
 {
-    if (std::optional<AnnotationEntry> entry = parseEntry(json))
-        return *std::move(entry);
-    // NaN, broken UTF-8, lone surrogates, trailing commas: what other readers forgive, mended first.
-    if (std::optional<AnnotationEntry> entry = parseEntry(strictJson(json)))
+    // NaN, broken UTF-8, lone surrogates, trailing commas: what the cursor forgives is mended first.
+    JsonCursor cursor(json);
+    JsonCursor::Value value;
+    const bool isWhole = cursor.readValue(value) == JsonCursor::Outcome::Ok;
+    std::optional<AnnotationEntry> entry;
+    if (isWhole)
+        entry = cursor.oddities().any() ? parseEntry(strictJson(value.raw)) : parseEntry(value.raw);
+    if (entry)
         return *std::move(entry);
     AnnotationEntry unreadable;
     unreadable.isUsable = false;
-    unreadable.oddity = "it is not JSON";
+    unreadable.oddity = "it is not JSON, or holds a number beyond a double's range";
     return unreadable;
 }
 
