@@ -196,7 +196,8 @@ std::optional<AnnotationEntry> parseEntry(std::string_view json)
 AnnotationEntry readAnnotationEntry(std::string_view json)
 {
     // NaN, broken UTF-8, lone surrogates, trailing commas: what the cursor forgives is mended first.
-    JsonCursor cursor(json);
+    const std::string text = std::string(json) + ' '; // a number ends where something follows
+    JsonCursor cursor(text);
     JsonCursor::Value value;
     const bool isWhole = cursor.readValue(value) == JsonCursor::Outcome::Ok;
     std::optional<AnnotationEntry> entry;
