@@ -54,7 +54,7 @@ enum EventFlag : std::uint8_t {
     kEventNeedsRepair = 2,     // its text is not strict JSON in valid UTF-8: an export must rewrite it
     kEventHasNoTime = 4,       // no usable ts: at time 0, on no lane
     kEventDurationUnknown = 8, // a dur that is no number
-    kEventIsGpuWork = 16,      // category kernel, gpu_memcpy or gpu_memset and a slice
+    kEventIsGpuWork = 16,      // a slice of category kernel, gpu_memcpy or gpu_memset (or their old names)
 };
 
 // A flow's ends. `slice` is filled by the join (core/join/flows.h), not here.

@@ -95,8 +95,11 @@ TraceBuilder::TraceBuilder(OpenedFile file) : m_trace(std::make_shared<Trace>())
 {
     m_trace->m_file = std::move(file);
     StringTable& strings = m_trace->m_strings;
-    m_categories = {strings.intern("kernel"), strings.intern("gpu_memcpy"), strings.intern("gpu_memset"),
-                    strings.intern("gpu_user_annotation")};
+    static constexpr std::array<std::string_view, 6> kWork = {"kernel", "gpu_memcpy", "gpu_memset",
+                                                              "Kernel", "Memcpy",     "Memset"};
+    for (std::size_t i = 0; i < kWork.size(); ++i)
+        m_workCategories[i] = strings.intern(kWork[i]);
+    m_annotationCategory = strings.intern("gpu_user_annotation");
 }
 
 void TraceBuilder::add(const ParsedEntry& entry)
@@ -181,9 +184,8 @@ EventId TraceBuilder::addEvent(const ParsedEntry& entry, EventKind kind, TrackId
     const StringId category = trace.m_strings.intern(entry.category);
     const bool hasTime = entry.begin.state == ParsedTime::State::Good;
     const bool hasDuration = entry.duration.state == ParsedTime::State::Good && entry.duration.ns >= 0;
-    const bool isWork =
-        kind == EventKind::Slice &&
-        (category == m_categories.kernel || category == m_categories.memcpy || category == m_categories.memset);
+    const bool isWork = kind == EventKind::Slice &&
+                        std::find(m_workCategories.begin(), m_workCategories.end(), category) != m_workCategories.end();
     std::uint8_t flags = 0;
     flags |= entry.needsRepair ? kEventNeedsRepair : 0;
     flags |= hasTime ? 0 : kEventHasNoTime;

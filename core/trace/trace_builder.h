@@ -7,6 +7,7 @@
 #include "core/trace/parsed_entry.h"
 #include "core/trace/trace.h"
 
+#include <array>
 #include <memory>
 #include <unordered_map>
 #include <vector>
@@ -60,12 +61,9 @@ private:
     std::string m_lastProcessText;
     std::string m_lastThreadText;
     TrackId m_lastTrack = kNoTrack;
-    struct {
-        StringId kernel{};
-        StringId memcpy{};
-        StringId memset{};
-        StringId annotation{};
-    } m_categories;
+    // Categories of GPU work: today's, and those of PyTorch before 1.12.
+    std::array<StringId, 6> m_workCategories{};
+    StringId m_annotationCategory{};
 };
 
 } // namespace lanescope

@@ -179,7 +179,7 @@ void TraceBuilder::nameGpuTracks()
         }
     }
     for (std::size_t i = 0; i < trace.eventCount(); ++i) {
-        if (trace.m_category[i] != m_categories.annotation)
+        if (trace.m_category[i] != m_annotationCategory)
             continue;
         Track& track = trace.m_tracks[indexOf(trace.m_track[i])];
         if (track.kind == TrackKind::Thread && trace.m_processes[indexOf(track.process)].device)

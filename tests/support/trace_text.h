@@ -14,8 +14,8 @@ namespace lanescope::test {
 [[nodiscard]] Result<std::shared_ptr<const Trace>> readTraceText(std::string_view text);
 [[nodiscard]] Result<std::shared_ptr<const Trace>> readTraceFile(std::string_view pathUnderTestData);
 
-// One line an event: "name process/track begin+duration", times in nanoseconds as the file counts them, then " unfinished",
-// " no-time", " no-duration", " odd", " instant", " counter" or " other" where it applies.
+// One line an event: "name process/track begin+duration", times in nanoseconds as the file counts them, then "
+// unfinished", " no-time", " no-duration", " odd", " instant", " counter" or " other" where it applies.
 [[nodiscard]] std::string eventsAsText(const Trace& trace);
 
 // One line a finding: "code count".
