@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+// How fast traces open and what they keep in memory, against a bare RapidJSON parse and a bare inflate of the same
+// bytes in the same run: the ratios are what counts. `bench_open [MB] [runs]`, 200 and 5 unless said.
+#include "core/lanes/arrangement.h"
+#include "core/open/open_trace.h"
+#include "tests/bench/synthetic_trace.h"
+
+#include <fmt/format.h>
+#include <rapidjson/reader.h>
+#include <zlib.h>
+
+#include <malloc.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <memory>
+#include <vector>
+
+using namespace lanescope;
+
+namespace {
+
+std::uint64_t anonymousBytes()
+{
+    std::ifstream rollup("/proc/self/smaps_rollup");
+    for (std::string line; std::getline(rollup, line);) {
+        if (line.starts_with("Anonymous:"))
+            return std::strtoull(line.c_str() + sizeof "Anonymous:", nullptr, 10) * 1024;
+    }
+    return 0;
+}
+
+double medianSeconds(int runs, const std::function<bool()>& work)
+{
+    std::vector<double> seconds;
+    for (int i = 0; i < runs; ++i) {
+        const auto begin = std::chrono::steady_clock::now();
+        if (!work()) {
+            fmt::print(stderr, "a run failed\n");
+            std::exit(1);
+        }
+        seconds.push_back(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
+    }
+    std::ranges::nth_element(seconds, seconds.begin() + runs / 2);
+    return seconds[static_cast<std::size_t>(runs / 2)];
+}
+
+class TemporaryFolder {
+public:
+    TemporaryFolder() : m_path(std::filesystem::temp_directory_path() / fmt::format("lanescope-bench-{}", ::getpid()))
+    {
+        std::filesystem::create_directories(m_path);
+    }
+    ~TemporaryFolder()
+    {
+        std::error_code ignored;
+        std::filesystem::remove_all(m_path, ignored);
+    }
+    TemporaryFolder(const TemporaryFolder&) = delete;
+    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+
+    [[nodiscard]] std::filesystem::path write(const char* name, const std::string& content) const
+    {
+        std::ofstream(m_path / name, std::ios::binary) << content;
+        return m_path / name;
+    }
+
+private:
+    std::filesystem::path m_path;
+};
+
+constexpr int kGzipWindowBits = 15 + 16;
+
+std::string gzipped(const std::string& text)
+{
+    z_stream stream{};
+    if (deflateInit2(&stream, 6, Z_DEFLATED, kGzipWindowBits, 9, Z_DEFAULT_STRATEGY) != Z_OK)
+        return {};
+    std::string out(deflateBound(&stream, text.size()), '\0');
+    stream.next_in = reinterpret_cast<const Bytef*>(text.data());
+    stream.next_out = reinterpret_cast<Bytef*>(out.data());
+    // zlib counts 32 bits at a time.
+    std::size_t left = text.size();
+    int status = Z_OK;
+    while (status == Z_OK) {
+        stream.avail_in = static_cast<uInt>(std::min<std::size_t>(left, 1U << 30));
+        stream.avail_out = static_cast<uInt>(std::min<std::size_t>(out.size() - stream.total_out, 1U << 30));
+        left -= stream.avail_in;
+        status = deflate(&stream, left == 0 ? Z_FINISH : Z_NO_FLUSH);
+        left += stream.avail_in;
+    }
+    out.resize(stream.total_out);
+    deflateEnd(&stream);
+    return out;
+}
+
+bool inflateAll(const std::string& compressed)
+{
+    z_stream stream{};
+    if (inflateInit2(&stream, kGzipWindowBits) != Z_OK)
+        return false;
+    std::vector<Bytef> window(1U << 20);
+    stream.next_in = reinterpret_cast<const Bytef*>(compressed.data());
+    stream.avail_in = static_cast<uInt>(compressed.size());
+    int status = Z_OK;
+    while (status == Z_OK) {
+        stream.next_out = window.data();
+        stream.avail_out = static_cast<uInt>(window.size());
+        status = inflate(&stream, Z_NO_FLUSH);
+    }
+    inflateEnd(&stream);
+    return status == Z_STREAM_END;
+}
+
+struct CountingHandler : rapidjson::BaseReaderHandler<rapidjson::UTF8<>, CountingHandler> {
+    std::uint64_t values = 0;
+    bool Default()
+    {
+        ++values;
+        return true;
+    }
+};
+
+bool countWithRapidJson(const std::string& text)
+{
+    rapidjson::StringStream stream(text.c_str());
+    CountingHandler handler;
+    rapidjson::Reader reader;
+    return !reader.Parse(stream, handler).IsError() && handler.values > 0;
+}
+
+struct Opened {
+    std::shared_ptr<const OpenedTrace> trace;
+    std::shared_ptr<const Arrangement> arrangement;
+};
+
+Opened open(const std::filesystem::path& trace, const std::filesystem::path& annotations)
+{
+    const auto opened = openTrace({trace, annotations, false}, JobControl());
+    if (!opened) {
+        fmt::print(stderr, "{}\n", opened.error().message);
+        return {};
+    }
+    const auto arrangement = arrange((*opened)->joined, TrackView::Recorded, JobControl());
+    return arrangement ? Opened{*opened, *arrangement} : Opened{};
+}
+
+struct Kept {
+    double bytesPerEntry = 0;
+    std::uint64_t bytes = 0;
+};
+
+Kept keptAfterOpening(const std::filesystem::path& trace, const std::filesystem::path& annotations,
+                      std::uint64_t entries)
+{
+    malloc_trim(0);
+    const std::uint64_t before = anonymousBytes();
+    const Opened opened = open(trace, annotations);
+    malloc_trim(0);
+    const std::uint64_t bytes = anonymousBytes() - before;
+    return {static_cast<double>(bytes) / static_cast<double>(entries), bytes};
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    const std::uint64_t megabytes = argc > 1 ? std::strtoull(argv[1], nullptr, 10) : 200;
+    const int runs = argc > 2 ? std::atoi(argv[2]) : 5;
+    if (megabytes == 0 || runs < 1) {
+        fmt::print(stderr, "usage: bench_open [MB] [runs]\n");
+        return 2;
+    }
+    const TemporaryFolder folder;
+    const bench::SyntheticTrace synthetic = bench::makeSyntheticTrace(megabytes * 1'000'000);
+    const std::string compressed = gzipped(synthetic.json);
+    const auto annotations = folder.write("trace.annotations.json", synthetic.annotations);
+    const auto plain = folder.write("trace.json", synthetic.json);
+    const auto packed = folder.write("trace.json.gz", compressed);
+    const auto entries = static_cast<double>(synthetic.entries);
+    const double mb = static_cast<double>(synthetic.json.size()) / 1e6;
+    fmt::print("{:.0f} MB, {} entries ({:.0f} bytes each), {:.1f} MB gzipped\n", mb, synthetic.entries,
+               mb * 1e6 / entries, static_cast<double>(compressed.size()) / 1e6);
+
+    const Kept plainKept = keptAfterOpening(plain, annotations, synthetic.entries);
+    const Kept packedKept = keptAfterOpening(packed, annotations, synthetic.entries);
+    const double rapidJson = medianSeconds(runs, [&] { return countWithRapidJson(synthetic.json); });
+    const double inflateOnly = medianSeconds(runs, [&] { return inflateAll(compressed); });
+    const double openPlain = medianSeconds(runs, [&] { return open(plain, annotations).arrangement != nullptr; });
+    const double openPacked = medianSeconds(runs, [&] { return open(packed, annotations).arrangement != nullptr; });
+    const Opened opened = open(plain, annotations);
+    const double arrangeOnly = medianSeconds(
+        runs, [&] { return arrange(opened.trace->joined, TrackView::Recorded, JobControl()).has_value(); });
+
+    const auto print = [&](const char* what, double seconds, const std::string& ratio) {
+        fmt::print("{:<28} {:7.3f} s {:8.0f} MB/s {:8.2f} M entries/s  {}\n", what, seconds, mb / seconds,
+                   entries / seconds / 1e6, ratio);
+    };
+    print("RapidJSON SAX count", rapidJson, "");
+    print("zlib inflate", inflateOnly, "");
+    print("open and arrange, plain", openPlain, fmt::format("{:.2f}x the speed of RapidJSON", rapidJson / openPlain));
+    print("open and arrange, gzip", openPacked, fmt::format("{:.2f}x the time of inflate", openPacked / inflateOnly));
+    print("  of it arrange", arrangeOnly, "");
+    fmt::print("anonymous memory kept: plain {:.1f} bytes an entry, gzip {:.1f} ({:.1f} beside the text)\n",
+               plainKept.bytesPerEntry, packedKept.bytesPerEntry, packedKept.bytesPerEntry - mb * 1e6 / entries);
+    return 0;
+}
