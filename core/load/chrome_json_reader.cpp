@@ -334,7 +334,7 @@ Result<ChromeJsonReader::Flow> ChromeJsonReader::readNonObject(CommaRepairs& com
         m_builder.report().add("file-ends-early", "the file ends early; one unfinished value is left out", m_at);
         return Flow::Finished;
     }
-    if (*outcome == Outcome::Malformed)
+    if (*outcome == Outcome::Malformed || value.kind == JsonCursor::ValueKind::NonJsonNumber)
         return skipBrokenEntry(m_at, m_at + m_parsedLength);
     m_builder.report().add("not-an-event", "the event list holds a value that is no event; it is ignored", m_at);
     if (m_oddities.any())
