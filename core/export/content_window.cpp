@@ -14,7 +14,7 @@ Result<void> ContentWindow::fill(ByteRange range)
         return JobControl::stopped();
     const ByteSource& content = *m_file.content;
     const std::uint64_t size = content.sizeBytes();
-    if (range.end() < range.offset || range.end() > size)
+    if (range.offset > size || range.length > size - range.offset)
         return failure(ErrorCode::ChangedOnDisk,
                        fmt::format("\"{}\" is shorter than it was when it was opened", m_file.path.string()));
     const std::size_t length =
@@ -45,7 +45,8 @@ std::uint64_t ContentWindow::atHand(std::uint64_t offset, std::uint64_t most) co
 
 Result<std::string_view> ContentWindow::text(ByteRange range)
 {
-    if (range.offset < m_blockAt || range.end() > m_blockAt + m_blockLength) {
+    if (range.offset < m_blockAt || range.offset - m_blockAt > m_blockLength ||
+        range.length > m_blockLength - (range.offset - m_blockAt)) {
         if (auto filled = fill(range); !filled)
             return failureOf(filled);
     }

@@ -124,15 +124,17 @@ bool EventRewrite::readEvent(std::string_view text, const EventChange& change)
 void EventRewrite::addMember(std::string_view keyJson, std::string_view json, std::string& added,
                              const Object& object) const
 {
+    const std::string_view colon =
+        !object.colon.empty() ? object.colon : !m_event.colon.empty() ? m_event.colon : std::string_view(": ");
     if (object.members > 0 || !added.empty())
         added += ',';
-    if (object.members == 1 && object.beforeKey.empty() && object.colon.ends_with(' '))
-        added += ' '; // {"a": 1} says how its writer separates, though it has no comma to show it
-    else if (object.members == 0 && !added.empty() && m_event.colon.ends_with(' '))
+    // {"a": 1} has no comma to show how its writer separates, but its colon does.
+    const bool showsNoSpace = object.members == 0 ? !added.empty() : object.members == 1 && object.beforeKey.empty();
+    if (showsNoSpace && colon.ends_with(' '))
         added += ' ';
     added += object.beforeKey;
     added += keyJson;
-    added += object.colon.empty() ? (m_event.colon.empty() ? std::string_view(": ") : m_event.colon) : object.colon;
+    added += colon;
     added += json;
 }
 

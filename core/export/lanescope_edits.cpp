@@ -95,8 +95,10 @@ void LanescopeEdits::noteArrival(EventId e, std::int64_t stream)
     if (added.firstWork == kNoEvent)
         added.firstWork = e;
     const Annotation* annotation = m_joined.annotation(e);
-    if (added.name.empty() && annotation != nullptr)
-        added.name = annotation->text("Process Group Name").value_or("");
+    for (const std::string_view key : {"Process Group Name", "Process Group Description"}) {
+        if (added.name.empty() && annotation != nullptr)
+            added.name = annotation->text(key).value_or("");
+    }
 }
 
 void LanescopeEdits::findEmptyStreams()
