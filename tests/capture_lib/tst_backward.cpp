@@ -159,7 +159,7 @@ void TestBackward::theFrozenRegionBeatsTheScopeAroundBackward()
     Program program;
     const auto region = frozenInForward(program, R"({"name": "frozen"})");
     program.begin();
-    const auto around = program.open(R"({"name": "backward()", "step": 3})");
+    const auto around = program.open(R"({"name": "around", "step": 3})");
     runBackward(program, region, "k0");
     program.close(around);
     program.end();
