@@ -24,14 +24,19 @@ PhaseTable::PhaseTable() : m_names{"none", "forward", "backward"}, m_isUsed{true
 
 PhaseIndex PhaseTable::indexOf(std::string_view name)
 {
-    if (m_names.size() == kPhasesTold)
+    const auto positionOf = [this](std::string_view wanted) {
+        return static_cast<std::size_t>(std::find(m_names.begin(), m_names.end(), wanted) - m_names.begin());
+    };
+    std::size_t position = positionOf(name);
+    if (position == m_names.size() && m_names.size() >= kPhasesTold) {
         name = "other phases";
-    const auto known = std::find(m_names.begin(), m_names.end(), name);
-    if (known != m_names.end())
-        return static_cast<PhaseIndex>(known - m_names.begin());
-    m_names.emplace_back(name);
-    m_isUsed.push_back(false);
-    return static_cast<PhaseIndex>(m_names.size() - 1);
+        position = positionOf(name);
+    }
+    if (position == m_names.size()) {
+        m_names.emplace_back(name);
+        m_isUsed.push_back(false);
+    }
+    return static_cast<PhaseIndex>(position);
 }
 
 PhaseIndex PhaseTable::used(PhaseIndex phase)
