@@ -14,14 +14,19 @@ bool isObject(std::string_view text, AnnotationForm form)
     return form == AnnotationForm::Guess && first != std::string_view::npos && text[first] == '{';
 }
 
-bool readObject(JsonReader& reader, Annotation* annotation)
+// Merging compares keys with keys, so a dict of very many would make marks slow for no use.
+constexpr int kMostKeys = 4096;
+
+bool readObject(JsonReader& reader, Annotation* annotation, int& keys)
 {
+    keys = 0;
     if (!reader.expect('{'))
         return false;
     if (reader.take('}'))
         return reader.atEnd();
     std::string key;
     do {
+        ++keys;
         std::string value;
         if (!reader.readString(key) || !reader.expect(':') || !reader.readValue(annotation ? &value : nullptr))
             return false;
@@ -86,8 +91,12 @@ Status checkAnnotation(std::string_view text, AnnotationForm form)
     if (!isObject(text, form))
         return {};
     JsonReader reader(text);
-    if (readObject(reader, nullptr))
-        return {};
+    int keys = 0;
+    if (readObject(reader, nullptr, keys)) {
+        if (keys <= kMostKeys)
+            return {};
+        return {LSC_ERROR_INVALID_ANNOTATION, "the annotation has more than 4096 keys"};
+    }
     return {LSC_ERROR_INVALID_ANNOTATION, std::string("the annotation begins like a JSON object but is none: ") +
                                               reader.problem() + " (byte " + std::to_string(reader.offset()) +
                                               "); pass LSC_TEXT if it is a name"};
@@ -98,7 +107,8 @@ Annotation readAnnotation(std::string_view text, AnnotationForm form)
     Annotation annotation;
     if (isObject(text, form)) {
         JsonReader reader(text);
-        readObject(reader, &annotation);
+        int keys = 0;
+        readObject(reader, &annotation, keys);
         return annotation;
     }
     std::string quoted;
