@@ -2,6 +2,23 @@
 #include "app/desktop/load_job.h"
 
 namespace lanescope::desktop {
+namespace {
+
+std::vector<std::uint64_t> countPhases(const JoinedTrace& joined)
+{
+    std::vector<std::uint64_t> counts(joined.phases.size());
+    for (const PhaseIndex phase : joined.phaseOf)
+        ++counts[phase];
+    // Rows that are no GPU work have phase "none", so the rest of the work is what is left for it.
+    std::uint64_t withPhase = 0;
+    for (std::size_t phase = 1; phase < counts.size(); ++phase)
+        withPhase += counts[phase];
+    if (!counts.empty())
+        counts[0] = joined.match.gpuWork - withPhase;
+    return counts;
+}
+
+} // namespace
 
 Result<LoadedTrace> loadTrace(const OpenRequest& request, TrackView view, const JobControl& job)
 {
@@ -11,7 +28,8 @@ Result<LoadedTrace> loadTrace(const OpenRequest& request, TrackView view, const 
     auto arrangement = arrange((*opened)->joined, view, job);
     if (!arrangement)
         return failureOf(arrangement);
-    return LoadedTrace{*std::move(opened), *std::move(arrangement)};
+    std::vector<std::uint64_t> workOfPhase = countPhases(*(*opened)->joined);
+    return LoadedTrace{*std::move(opened), *std::move(arrangement), std::move(workOfPhase)};
 }
 
 LoadJob::LoadJob(QObject* parent) : QObject(parent)

@@ -5,7 +5,9 @@
 #include "core/lanes/arrangement.h"
 #include "core/open/open_trace.h"
 
+#include <cstdint>
 #include <memory>
+#include <vector>
 
 namespace lanescope::desktop {
 
@@ -13,6 +15,7 @@ namespace lanescope::desktop {
 struct LoadedTrace {
     std::shared_ptr<const OpenedTrace> opened;
     std::shared_ptr<const Arrangement> arrangement;
+    std::vector<std::uint64_t> workOfPhase; // GPU events, by position in JoinedTrace::phases
 };
 
 // Opens the trace and arranges it for `view`. Any thread. Errors: those of openTrace() and arrange().

@@ -36,6 +36,7 @@ void TraceDocument::setTrace(const LoadedTrace& loadedTrace)
     m_arranger.abandon();
     m_filterer.abandon();
     m_opened = loadedTrace.opened;
+    m_workOfPhase = loadedTrace.workOfPhase;
     m_arrangement = loadedTrace.arrangement;
     m_view = m_arrangement->view;
     m_arrangementOf = {};
@@ -53,6 +54,7 @@ void TraceDocument::close()
     m_arranger.abandon();
     m_filterer.abandon();
     m_opened = nullptr;
+    m_workOfPhase.clear();
     m_arrangement = nullptr;
     m_arrangementOf = {};
     m_filtered = nullptr;

@@ -33,6 +33,9 @@ public:
     [[nodiscard]] const std::shared_ptr<const OpenedTrace>& opened() const { return m_opened; }
     [[nodiscard]] const std::shared_ptr<const Arrangement>& arrangement() const { return m_arrangement; }
 
+    // GPU events, by position in JoinedTrace::phases.
+    [[nodiscard]] const std::vector<std::uint64_t>& workOfPhase() const { return m_workOfPhase; }
+
     // The view that was asked for; arrangementChanged() follows when it is there.
     [[nodiscard]] TrackView view() const { return m_view; }
     void setView(TrackView view);
@@ -81,6 +84,7 @@ private:
     [[nodiscard]] std::optional<TimeRange> selectedTime() const;
 
     std::shared_ptr<const OpenedTrace> m_opened;
+    std::vector<std::uint64_t> m_workOfPhase;
     std::shared_ptr<const Arrangement> m_arrangement;
     std::array<std::shared_ptr<const Arrangement>, 2> m_arrangementOf; // by TrackView, as far as they were asked for
     std::shared_ptr<const FilteredArrangement> m_filtered;

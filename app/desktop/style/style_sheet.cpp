@@ -43,7 +43,7 @@ QPushButton:disabled { color: @muted; background: @window; border-color: @border
 QPushButton#linkButton { border: none; background: transparent; text-align: left; padding: 5px 8px; }
 QPushButton#linkButton:hover { background: @hover; }
 QPushButton#linkButton:focus { border: 1px solid @accent; }
-QDockWidget { color: @text; titlebar-close-icon: none; titlebar-normal-icon: none; }
+QDockWidget { color: @text; }
 QDockWidget::title { background: @window; padding: 6px 10px; border-bottom: 1px solid @border; text-align: left; }
 QTreeView, QListView, QTextEdit, QPlainTextEdit { background: @surface; border: none; outline: none; selection-background-color: @accent; selection-color: @accentText; }
 QTreeView::item, QListView::item { padding: 3px 2px; border: none; }

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/desktop/dialogs/keys_dialog.h"
+
+#include <QDialogButtonBox>
+#include <QGridLayout>
+#include <QLabel>
+#include <QVBoxLayout>
+
+#include <utility>
+#include <vector>
+
+namespace lanescope::desktop {
+namespace {
+
+using Lines = std::vector<std::pair<QString, QString>>;
+
+QLayout* section(const QString& title, const Lines& lines, QWidget* parent)
+{
+    auto* grid = new QGridLayout;
+    grid->setHorizontalSpacing(18);
+    grid->setVerticalSpacing(6);
+    auto* heading = new QLabel(title, parent);
+    heading->setObjectName(QStringLiteral("sectionTitle"));
+    grid->addWidget(heading, 0, 0, 1, 2);
+    int row = 1;
+    for (const auto& [keys, meaning] : lines) {
+        auto* keyLabel = new QLabel(QStringLiteral("<b>%1</b>").arg(keys.toHtmlEscaped()), parent);
+        grid->addWidget(keyLabel, row, 0);
+        grid->addWidget(new QLabel(meaning, parent), row, 1);
+        ++row;
+    }
+    grid->setRowStretch(row, 1);
+    grid->setColumnStretch(1, 1);
+    return grid;
+}
+
+} // namespace
+
+KeysDialog::KeysDialog(QWidget* parent) : QDialog(parent)
+{
+    setWindowTitle(tr("Keys and mouse"));
+    const Lines keys{
+        {tr("W / S"), tr("zoom in / out at the mouse")},
+        {tr("A / D"), tr("move left / right")},
+        {tr("Shift + W S A D"), tr("the same, faster")},
+        {tr("F"), tr("fit the selection; again: all")},
+        {tr("0"), tr("fit all")},
+        {tr(", / ."), tr("previous / next slice of the track")},
+        {tr("Esc"), tr("clear the selection and the marked range")},
+        {tr("/ or Ctrl+F"), tr("type in the filter")},
+        {tr("?"), tr("this sheet")},
+    };
+    const Lines mouse{
+        {tr("Click"), tr("select a slice or region bar")},
+        {tr("Drag"), tr("mark a range and measure it")},
+        {tr("Middle drag"), tr("zoom to a range")},
+        {tr("Wheel"), tr("scroll tracks")},
+        {tr("Shift + wheel"), tr("move in time")},
+        {tr("Ctrl + wheel"), tr("zoom at the mouse")},
+        {tr("Click a track's name"), tr("fold or unfold it")},
+        {tr("Double-click an annotation"), tr("show only that one; again: all")},
+    };
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(24, 20, 24, 16);
+    layout->setSpacing(18);
+    auto* columns = new QHBoxLayout;
+    columns->setSpacing(40);
+    columns->addLayout(section(tr("Keys"), keys, this));
+    columns->addLayout(section(tr("Mouse"), mouse, this));
+    layout->addLayout(columns);
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    layout->addWidget(buttons);
+}
+
+} // namespace lanescope::desktop

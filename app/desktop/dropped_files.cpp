@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/desktop/dropped_files.h"
+
+#include <QFileInfo>
+
+namespace lanescope::desktop {
+namespace {
+
+bool soundsLikeAnnotations(const QString& path)
+{
+    const QString name = QFileInfo(path).fileName().toLower();
+    // "a.annotated.json" is a trace that was exported with its annotations.
+    return name.endsWith(QLatin1String(".pkl")) || name.contains(QLatin1String("annotations"));
+}
+
+} // namespace
+
+DroppedFiles sortDroppedFiles(const QStringList& paths)
+{
+    DroppedFiles files;
+    for (const QString& path : paths) {
+        auto& role = soundsLikeAnnotations(path) ? files.annotations : files.trace;
+        if (role)
+            ++files.ignored;
+        else
+            role = path;
+    }
+    return files;
+}
+
+} // namespace lanescope::desktop

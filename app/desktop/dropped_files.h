@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QString>
+#include <QStringList>
+
+#include <optional>
+
+namespace lanescope::desktop {
+
+// Several paths given at once, by their role.
+struct DroppedFiles {
+    std::optional<QString> trace;
+    std::optional<QString> annotations;
+    int ignored = 0; // more traces or annotation files than one
+};
+
+// Tells the roles by the names alone: reading files is for a worker. A single file whose name does not say
+// "annotations" is a trace; what it really holds is found out when it is opened.
+[[nodiscard]] DroppedFiles sortDroppedFiles(const QStringList& paths);
+
+} // namespace lanescope::desktop

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/desktop/command_line.h"
+#include "app/desktop/dropped_files.h"
+#include "app/desktop/load_job.h"
+#include "app/desktop/main_window.h"
+#include "app/desktop/render/render_picture.h"
+#include "app/desktop/style/icons.h"
+#include "app/desktop/text.h"
+#include "app/desktop/trace_document.h"
+
+#include <QApplication>
+
+#include <cstdio>
+
+namespace lanescope::desktop {
+namespace {
+
+constexpr int kFine = 0;
+constexpr int kInputAtFault = 1;
+constexpr int kWrongUsage = 2;
+
+int fail(const std::string& message)
+{
+    std::fprintf(stderr, "lanescope: %s\n", message.c_str());
+    return kInputAtFault;
+}
+
+bool hasDisplay()
+{
+    return qEnvironmentVariableIsSet("DISPLAY") || qEnvironmentVariableIsSet("WAYLAND_DISPLAY") ||
+           qEnvironmentVariableIsSet("QT_QPA_PLATFORM");
+}
+
+int renderToFile(const CommandLine& line)
+{
+    const DroppedFiles files = sortDroppedFiles(line.files);
+    if (!files.trace)
+        return fail(files.annotations->toStdString() + ": holds annotations only; give the trace too");
+    OpenRequest request;
+    request.trace = toPath(*files.trace);
+    if (line.annotations || files.annotations)
+        request.annotations = toPath(line.annotations ? *line.annotations : *files.annotations);
+    // Nothing else runs here: no window waits.
+    const auto loadedTrace = loadTrace(request, TrackView::Recorded, JobControl());
+    if (!loadedTrace)
+        return fail(loadedTrace.error().message);
+    for (const Finding& finding : loadedTrace->opened->warnings)
+        std::fprintf(stderr, "lanescope: warning: %s\n", finding.line().c_str());
+    TraceDocument document;
+    document.setTrace(*loadedTrace);
+    PictureOptions options;
+    options.theme = resolvedKind(line.theme.value_or(ThemeChoice::Light));
+    options.sizePx = line.size;
+    const auto written = renderPicture(document, *line.picture, options);
+    return written ? kFine : fail(written.error().message);
+}
+
+int runWindow(const CommandLine& line)
+{
+    MainWindow window;
+    if (line.theme)
+        window.useThemeOnce(*line.theme);
+    if (line.size)
+        window.resize(*line.size);
+    window.show();
+    if (!line.files.isEmpty())
+        window.openFiles(line.files, line.annotations);
+    return QApplication::exec();
+}
+
+} // namespace
+} // namespace lanescope::desktop
+
+int main(int argc, char** argv)
+{
+    using namespace lanescope::desktop;
+    QStringList arguments;
+    for (int i = 0; i < argc; ++i)
+        arguments << QString::fromLocal8Bit(argv[i]);
+    const CommandLine line = parseCommandLine(arguments);
+    if (line.outcome != CommandLine::Outcome::Run) {
+        const bool isHelp = line.outcome == CommandLine::Outcome::PrintAndExit;
+        std::fprintf(isHelp ? stdout : stderr, isHelp ? "%s" : "%s\n", line.text.toLocal8Bit().constData());
+        return isHelp ? kFine : kWrongUsage;
+    }
+    if (!line.picture && !hasDisplay())
+        return fail("there is no display; use --render FILE to draw a picture, or lanescope-cli");
+    if (line.picture && !qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+
+    QApplication application(argc, argv);
+    QApplication::setApplicationName(QStringLiteral("lanescope"));
+    QApplication::setApplicationDisplayName(QStringLiteral("Lanescope"));
+    QApplication::setOrganizationName(QStringLiteral("lanescope"));
+    QApplication::setApplicationVersion(QStringLiteral(LANESCOPE_VERSION));
+    QApplication::setDesktopFileName(QStringLiteral("lanescope"));
+    loadResources();
+    QApplication::setWindowIcon(programIcon());
+    return line.picture ? renderToFile(line) : runWindow(line);
+}

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/desktop/main_window.h"
+
+#include "app/desktop/panels/details_panel.h"
+#include "app/desktop/panels/filter_panel.h"
+#include "app/desktop/panels/message_bar.h"
+#include "app/desktop/panels/progress_strip.h"
+#include "app/desktop/panels/timeline_tool_bar.h"
+#include "app/desktop/panels/warnings_panel.h"
+#include "app/desktop/panels/welcome_page.h"
+#include "app/desktop/settings/settings.h"
+#include "app/desktop/style/icons.h"
+#include "app/desktop/timeline/timeline_view.h"
+#include "app/desktop/window_actions.h"
+
+#include <QActionGroup>
+#include <QApplication>
+#include <QCloseEvent>
+#include <QDockWidget>
+#include <QLabel>
+#include <QMenu>
+#include <QMenuBar>
+#include <QStackedWidget>
+#include <QStatusBar>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+namespace lanescope::desktop {
+namespace {
+
+constexpr QSize kUsualSize{1440, 900};
+constexpr int kSidePanelPx = 340;
+constexpr int kWarningsPx = 180;
+
+QDockWidget* dock(QMainWindow& window, const QString& title, const QString& objectName, QWidget* content,
+                  Qt::DockWidgetArea area)
+{
+    auto* result = new QDockWidget(title, &window);
+    result->setObjectName(objectName);
+    result->setFeatures(QDockWidget::DockWidgetClosable | QDockWidget::DockWidgetMovable);
+    result->setWidget(content);
+    window.addDockWidget(area, result);
+    return result;
+}
+
+} // namespace
+
+MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent), m_themeChoice(Settings::theme())
+{
+    setWindowTitle(tr("Lanescope"));
+    setWindowIcon(programIcon());
+    setAcceptDrops(true);
+    setDockOptions(QMainWindow::AnimatedDocks | QMainWindow::AllowTabbedDocks);
+    resize(kUsualSize);
+
+    m_actions = std::make_unique<WindowActions>(*this);
+    buildCentre();
+    buildDocks();
+    buildStatusBar();
+    m_actions->fillMenuBar(*menuBar(), {m_filterDock->toggleViewAction(), m_detailsDock->toggleViewAction(),
+                                        m_warningsDock->toggleViewAction()});
+    connectActions();
+    connectJobs();
+    applyThemeNow();
+    rebuildRecentMenu();
+    showTraceState();
+    restoreGeometry(Settings::windowGeometry());
+    restoreState(Settings::windowState());
+    qApp->installEventFilter(this);
+}
+
+MainWindow::~MainWindow() = default;
+
+void MainWindow::buildCentre()
+{
+    m_toolBar = new TimelineToolBar(m_document, this);
+    m_toolBar->setObjectName(QStringLiteral("timelineToolBar"));
+    m_toolBar->addActions({m_actions->open, m_actions->exportTrace, m_actions->savePicture});
+    m_toolBar->addSeparator();
+    m_toolBar->addActions({m_actions->zoomIn, m_actions->zoomOut, m_actions->fitAll});
+    m_toolBar->addSeparator();
+    m_toolBar->addSwitches();
+    addToolBar(Qt::TopToolBarArea, m_toolBar);
+
+    m_message = new MessageBar(this);
+    m_loadStrip = new ProgressStrip(this);
+    m_exportStrip = new ProgressStrip(this);
+    m_welcome = new WelcomePage(this);
+    m_timeline = new TimelineView(m_document, this);
+    m_pages = new QStackedWidget(this);
+    m_pages->addWidget(m_welcome);
+    m_pages->addWidget(m_timeline);
+
+    auto* centre = new QWidget(this);
+    auto* layout = new QVBoxLayout(centre);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    for (QWidget* part :
+         {static_cast<QWidget*>(m_message), static_cast<QWidget*>(m_loadStrip), static_cast<QWidget*>(m_exportStrip)})
+        layout->addWidget(part);
+    layout->addWidget(m_pages, 1);
+    setCentralWidget(centre);
+}
+
+void MainWindow::buildDocks()
+{
+    m_filter = new FilterPanel(m_document, this);
+    m_details = new DetailsPanel(m_document, this);
+    m_warnings = new WarningsPanel(this);
+    m_filterDock = dock(*this, tr("Annotations"), QStringLiteral("annotationsDock"), m_filter, Qt::RightDockWidgetArea);
+    m_detailsDock = dock(*this, tr("Details"), QStringLiteral("detailsDock"), m_details, Qt::RightDockWidgetArea);
+    m_warningsDock = dock(*this, tr("Warnings and match report"), QStringLiteral("warningsDock"), m_warnings,
+                          Qt::BottomDockWidgetArea);
+    setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+    resizeDocks({m_filterDock, m_detailsDock}, {kSidePanelPx, kSidePanelPx}, Qt::Horizontal);
+    resizeDocks({m_filterDock, m_detailsDock}, {2, 3}, Qt::Vertical);
+    resizeDocks({m_warningsDock}, {kWarningsPx}, Qt::Vertical);
+    m_warningsDock->hide();
+}
+
+void MainWindow::buildStatusBar()
+{
+    m_traceLabel = new QLabel(this);
+    m_matchLabel = new QLabel(this);
+    m_warningsButton = new QToolButton(this);
+    m_warningsButton->setToolTip(tr("Show warnings and match report"));
+    statusBar()->addWidget(m_traceLabel);
+    statusBar()->addPermanentWidget(m_warningsButton);
+    statusBar()->addPermanentWidget(m_matchLabel);
+    statusBar()->setSizeGripEnabled(false);
+    connect(m_warningsButton, &QToolButton::clicked, this,
+            [this] { m_warningsDock->setVisible(!m_warningsDock->isVisible()); });
+}
+
+void MainWindow::connectActions()
+{
+    const auto onTrigger = [this](QAction* action, auto member) { connect(action, &QAction::triggered, this, member); };
+    onTrigger(m_actions->open, [this] { askForTrace(); });
+    onTrigger(m_actions->openAnnotations, [this] { askForAnnotations(); });
+    onTrigger(m_actions->openSample, [this] { openSample(); });
+    onTrigger(m_actions->exportTrace, [this] { askForExport(); });
+    onTrigger(m_actions->savePicture, [this] { askForPicture(); });
+    onTrigger(m_actions->closeTrace, [this] { closeTrace(); });
+    onTrigger(m_actions->quit, [this] { close(); });
+    onTrigger(m_actions->zoomIn, [this] { zoomBy(0.5); });
+    onTrigger(m_actions->zoomOut, [this] { zoomBy(2.0); });
+    onTrigger(m_actions->fitAll, [this] { m_document.fitAll(); });
+    onTrigger(m_actions->fitSelection, [this] { m_document.fitSelection(); });
+    onTrigger(m_actions->recordedStreams, [this] { m_document.setView(TrackView::Recorded); });
+    onTrigger(m_actions->annotatedStreams, [this] { m_document.setView(TrackView::Annotated); });
+    onTrigger(m_actions->foldAll, [this] { m_timeline->plot().setAllCollapsed(true); });
+    onTrigger(m_actions->unfoldAll, [this] { m_timeline->plot().setAllCollapsed(false); });
+    onTrigger(m_actions->themeSystem, [this] { setThemeChoice(ThemeChoice::System); });
+    onTrigger(m_actions->themeLight, [this] { setThemeChoice(ThemeChoice::Light); });
+    onTrigger(m_actions->themeDark, [this] { setThemeChoice(ThemeChoice::Dark); });
+    onTrigger(m_actions->focusFilter, [this] { m_toolBar->filterField().setFocus(Qt::ShortcutFocusReason); });
+    onTrigger(m_actions->clearFilter, [this] {
+        TraceFilter filter;
+        filter.effect = m_document.filter().effect;
+        m_document.setFilter(filter);
+    });
+    onTrigger(m_actions->keys, [this] { showKeys(); });
+    onTrigger(m_actions->about, [this] { showAbout(); });
+
+    connect(m_welcome, &WelcomePage::openRequested, this, &MainWindow::askForTrace);
+    connect(m_welcome, &WelcomePage::sampleRequested, this, &MainWindow::openSample);
+    connect(m_welcome, &WelcomePage::recentRequested, this, [this](const QString& path) { openFiles({path}); });
+    connect(m_timeline, &TimelineView::contextMenuRequested, this, &MainWindow::showContextMenu);
+    connect(m_toolBar, &TimelineToolBar::filterLeft, this, [this] { m_timeline->setFocus(); });
+    connect(&m_document, &TraceDocument::traceChanged, this, &MainWindow::showTraceState);
+    connect(&m_document, &TraceDocument::viewChanged, this, &MainWindow::showTraceState);
+}
+
+void MainWindow::applyThemeNow()
+{
+    const ThemeKind kind = resolvedKind(m_themeChoice);
+    applyTheme(*qApp, kind);
+    m_actions->setIcons(themeOf(kind));
+    m_timeline->plot().setTheme(kind);
+    m_filter->setTheme(kind);
+    const auto& chosen = m_themeChoice == ThemeChoice::System  ? m_actions->themeSystem
+                         : m_themeChoice == ThemeChoice::Light ? m_actions->themeLight
+                                                               : m_actions->themeDark;
+    chosen->setChecked(true);
+}
+
+void MainWindow::setThemeChoice(ThemeChoice choice)
+{
+    Settings::setTheme(choice);
+    useThemeOnce(choice);
+}
+
+void MainWindow::useThemeOnce(ThemeChoice choice)
+{
+    m_themeChoice = choice;
+    applyThemeNow();
+}
+
+void MainWindow::closeEvent(QCloseEvent* event)
+{
+    Settings::setWindow(saveGeometry(), saveState());
+    event->accept();
+}
+
+} // namespace lanescope::desktop

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How the main window is talked to: dialogs, dropped files, keys, the timeline's context menu.
+#include "app/desktop/main_window.h"
+
+#include "app/desktop/dialogs/about_dialog.h"
+#include "app/desktop/dialogs/keys_dialog.h"
+#include "app/desktop/panels/timeline_tool_bar.h"
+#include "app/desktop/settings/settings.h"
+#include "app/desktop/text.h"
+#include "app/desktop/timeline/timeline_view.h"
+#include "core/export/annotated_json.h"
+
+#include <QAbstractSpinBox>
+#include <QApplication>
+#include <QClipboard>
+#include <QComboBox>
+#include <QDir>
+#include <QDragEnterEvent>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QLineEdit>
+#include <QMenu>
+#include <QMimeData>
+#include <QPlainTextEdit>
+#include <QTextEdit>
+#include <QUrl>
+
+namespace lanescope::desktop {
+namespace {
+
+QStringList localFiles(const QMimeData& data)
+{
+    QStringList paths;
+    for (const QUrl& url : data.urls()) {
+        if (url.isLocalFile())
+            paths << url.toLocalFile();
+    }
+    return paths;
+}
+
+} // namespace
+
+void MainWindow::askForTrace()
+{
+    const QStringList paths = QFileDialog::getOpenFileNames(this, tr("Open trace"), Settings::lastFolder(),
+                                                            tr("Traces (*.json *.json.gz *.gz);;All files (*)"));
+    if (paths.isEmpty())
+        return;
+    Settings::setLastFolder(QFileInfo(paths.first()).absolutePath());
+    openFiles(paths);
+}
+
+void MainWindow::askForAnnotations()
+{
+    const QString path = QFileDialog::getOpenFileName(this, tr("Open annotations"), Settings::lastFolder(),
+                                                      tr("Annotations (*.json *.pkl);;All files (*)"));
+    if (path.isEmpty())
+        return;
+    Settings::setLastFolder(QFileInfo(path).absolutePath());
+    openFiles({pathText(m_document.opened()->request.trace)}, path);
+}
+
+void MainWindow::askForExport()
+{
+    const QString suggested = pathText(defaultAnnotatedPath(m_document.opened()->request.trace));
+    const QString path = QFileDialog::getSaveFileName(this, tr("Export annotated trace"), suggested,
+                                                      tr("Traces (*.json *.json.gz);;All files (*)"));
+    if (!path.isEmpty())
+        exportTo(path);
+}
+
+void MainWindow::askForPicture()
+{
+    const QString name = QFileInfo(pathText(m_document.opened()->request.trace)).completeBaseName();
+    const QString suggested = QDir(Settings::lastFolder()).filePath(name + QStringLiteral(".png"));
+    const QString path =
+        QFileDialog::getSaveFileName(this, tr("Save picture"), suggested, tr("PNG (*.png);;SVG (*.svg);;PDF (*.pdf)"));
+    if (!path.isEmpty())
+        savePictureTo(path);
+}
+
+void MainWindow::showKeys()
+{
+    KeysDialog(this).exec();
+}
+
+void MainWindow::showAbout()
+{
+    AboutDialog(this).exec();
+}
+
+void MainWindow::zoomBy(double factor)
+{
+    const TimeRange range = m_document.visibleRange();
+    m_document.zoom(factor, range.beginNs + range.durationNs() / 2);
+}
+
+void MainWindow::showContextMenu(QPoint globalPoint)
+{
+    QMenu menu(this);
+    const auto event = m_document.selectedEvent();
+    const auto region = m_document.selectedRegion();
+    QString name;
+    QString annotation;
+    if (event) {
+        name = toQString(m_document.opened()->trace->name(*event));
+        if (const Annotation* found = m_document.opened()->joined->annotation(*event))
+            annotation = toQString(found->title());
+    } else if (region) {
+        const auto& arrangement = *m_document.arrangement();
+        name = toQString(arrangement.titles[regionAt(arrangement, *region).titleIndex].text);
+        annotation = name;
+    }
+    if (!name.isEmpty()) {
+        menu.addAction(tr("Fit in view"), this, [this] { m_document.fitSelection(); });
+        menu.addAction(tr("Copy name"), this, [name] { QApplication::clipboard()->setText(name); });
+        menu.addSeparator();
+    }
+    const auto addFilter = [&](const QString& label, const QString& text) {
+        menu.addAction(label, this, [this, text] {
+            TraceFilter filter = m_document.filter();
+            filter.text = text.toStdString();
+            m_document.setFilter(filter);
+        });
+    };
+    if (!annotation.isEmpty())
+        addFilter(tr("Filter by annotation “%1”").arg(annotation), annotation);
+    if (event)
+        addFilter(tr("Filter by this name"), name);
+    menu.addAction(tr("Fit all"), this, [this] { m_document.fitAll(); });
+    menu.exec(globalPoint);
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event)
+{
+    if (event->mimeData()->hasUrls() && !localFiles(*event->mimeData()).isEmpty())
+        event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event)
+{
+    event->acceptProposedAction();
+    openFiles(localFiles(*event->mimeData()));
+}
+
+bool MainWindow::isTyping() const
+{
+    const QWidget* focus = QApplication::focusWidget();
+    const auto* text = qobject_cast<const QTextEdit*>(focus);
+    const auto* combo = qobject_cast<const QComboBox*>(focus);
+    return qobject_cast<const QLineEdit*>(focus) != nullptr ||
+           qobject_cast<const QAbstractSpinBox*>(focus) != nullptr ||
+           qobject_cast<const QPlainTextEdit*>(focus) != nullptr || (text != nullptr && !text->isReadOnly()) ||
+           (combo != nullptr && combo->isEditable());
+}
+
+bool MainWindow::eventFilter(QObject* watched, QEvent* event)
+{
+    // Single keys steer the timeline wherever the focus is, except where one types.
+    if (event->type() == QEvent::KeyPress && watched == QApplication::focusWidget() &&
+        isAncestorOf(QApplication::focusWidget()) && QApplication::activePopupWidget() == nullptr &&
+        QApplication::activeModalWidget() == nullptr && !isTyping()) {
+        const auto& key = static_cast<const QKeyEvent&>(*event);
+        if (key.key() == Qt::Key_Question) {
+            showKeys();
+            return true;
+        }
+        if (key.key() == Qt::Key_Slash && m_document.hasTrace()) {
+            m_toolBar->filterField().setFocus(Qt::ShortcutFocusReason);
+            return true;
+        }
+        if (m_timeline->input().handleKey(key))
+            return true;
+    }
+    return QMainWindow::eventFilter(watched, event);
+}
+
+} // namespace lanescope::desktop

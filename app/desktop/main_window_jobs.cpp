@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the main window does: opening, exporting, showing the state of the document.
+#include "app/desktop/main_window.h"
+
+#include "app/desktop/dropped_files.h"
+#include "app/desktop/panels/message_bar.h"
+#include "app/desktop/panels/progress_strip.h"
+#include "app/desktop/panels/warnings_panel.h"
+#include "app/desktop/panels/welcome_page.h"
+#include "app/desktop/render/render_picture.h"
+#include "app/desktop/sample.h"
+#include "app/desktop/settings/settings.h"
+#include "app/desktop/text.h"
+#include "app/desktop/timeline/timeline_view.h"
+#include "app/desktop/window_actions.h"
+#include "core/export/annotated_json.h"
+
+#include <QAction>
+#include <QFileInfo>
+#include <QLabel>
+#include <QMenu>
+#include <QStackedWidget>
+#include <QToolButton>
+
+namespace lanescope::desktop {
+
+void MainWindow::connectJobs()
+{
+    connect(&m_loadJob, &LoadJob::started, this, [this] {
+        m_message->hide();
+        m_loadStrip->begin(tr("Opening %1").arg(pathText(m_loadJob.request().trace.filename())));
+    });
+    connect(&m_loadJob, &LoadJob::progressed, m_loadStrip, &ProgressStrip::setProgress);
+    connect(&m_loadJob, &LoadJob::loaded, this, &MainWindow::traceLoaded);
+    connect(&m_loadJob, &LoadJob::failed, this,
+            [this](const Error& error) { m_message->showMessage(MessageBar::Kind::Error, toQString(error.message)); });
+    connect(&m_loadJob, &LoadJob::ended, m_loadStrip, &ProgressStrip::end);
+    connect(m_loadStrip, &ProgressStrip::cancelRequested, &m_loadJob, &LoadJob::cancel);
+    connect(&m_exporter, &JobRunner::progressed, m_exportStrip, &ProgressStrip::setProgress);
+    connect(m_exportStrip, &ProgressStrip::cancelRequested, &m_exporter, &JobRunner::stop);
+}
+
+void MainWindow::openFiles(const QStringList& paths, const std::optional<QString>& annotations)
+{
+    DroppedFiles files = sortDroppedFiles(paths);
+    if (annotations)
+        files.annotations = *annotations;
+    OpenRequest request;
+    if (files.trace) {
+        request.trace = toPath(*files.trace);
+    } else if (files.annotations && m_document.hasTrace()) {
+        request.trace = m_document.opened()->request.trace;
+    } else if (files.annotations) {
+        m_message->showMessage(MessageBar::Kind::Error,
+                               tr("%1 holds annotations only. Open the trace they belong to first.")
+                                   .arg(QFileInfo(*files.annotations).fileName()));
+        return;
+    } else {
+        return;
+    }
+    if (files.annotations)
+        request.annotations = toPath(*files.annotations);
+    if (files.ignored > 0)
+        m_message->showMessage(MessageBar::Kind::Warning, tr("One trace is shown at a time; the first one is opened."));
+    m_loadJob.start(request, m_document.view());
+}
+
+void MainWindow::openSample()
+{
+    const auto path = sampleTracePath();
+    if (path)
+        openFiles({*path});
+    else
+        m_message->showMessage(MessageBar::Kind::Error, toQString(path.error().message));
+}
+
+void MainWindow::closeTrace()
+{
+    m_message->hide();
+    m_document.close();
+}
+
+void MainWindow::traceLoaded(const LoadedTrace& loadedTrace)
+{
+    m_document.setTrace(loadedTrace);
+    const OpenedTrace& opened = *m_document.opened();
+    Settings::addRecentFile(pathText(opened.request.trace));
+    rebuildRecentMenu();
+    const MatchReport& match = opened.joined->match;
+    if (!match.problem.empty())
+        m_message->showMessage(MessageBar::Kind::Warning, toQString(match.problem));
+    else if (m_document.arrangement()->groups.empty())
+        m_message->showMessage(MessageBar::Kind::Warning, tr("The trace holds no event that has a place in time."));
+    m_timeline->setFocus();
+}
+
+void MainWindow::showTraceState()
+{
+    const bool hasTrace = m_document.hasTrace();
+    m_actions->setHasTrace(hasTrace);
+    m_pages->setCurrentIndex(hasTrace ? 1 : 0);
+    const bool isRecorded = m_document.view() == TrackView::Recorded;
+    (isRecorded ? m_actions->recordedStreams : m_actions->annotatedStreams)->setChecked(true);
+    m_warnings->show(m_document.opened().get());
+    m_warningsButton->setVisible(hasTrace && !m_document.opened()->warnings.empty());
+    m_matchLabel->setVisible(hasTrace);
+    if (!hasTrace) {
+        setWindowTitle(tr("Lanescope"));
+        m_traceLabel->setText(tr("No trace open"));
+        return;
+    }
+    const OpenedTrace& opened = *m_document.opened();
+    const QString name = pathText(opened.request.trace.filename());
+    setWindowTitle(tr("%1 — Lanescope").arg(name));
+    m_traceLabel->setText(
+        tr("%1 · %2 events · %3")
+            .arg(name, countText(opened.trace->eventCount()), durationLabel(opened.trace->fitRange().durationNs())));
+    m_traceLabel->setToolTip(pathText(opened.request.trace));
+    const MatchReport& match = opened.joined->match;
+    m_matchLabel->setText(match.graphedWork > 0
+                              ? tr("%1 of %2 graphed GPU slices annotated")
+                                    .arg(countText(match.annotatedWork), countText(match.graphedWork))
+                              : tr("%1 GPU slices, none from a CUDA graph").arg(countText(match.gpuWork)));
+    const auto warnings = opened.warnings.size();
+    m_warningsButton->setText(tr("%n warning(s)", nullptr, static_cast<int>(warnings)));
+}
+
+void MainWindow::rebuildRecentMenu()
+{
+    const QStringList paths = Settings::recentFiles();
+    m_welcome->setRecentFiles(paths);
+    m_actions->recent->clear();
+    for (const QString& path : paths) {
+        QAction* action = m_actions->recent->addAction(QFileInfo(path).fileName());
+        action->setToolTip(path);
+        connect(action, &QAction::triggered, this, [this, path] { openFiles({path}); });
+    }
+    if (!paths.isEmpty()) {
+        m_actions->recent->addSeparator();
+        connect(m_actions->recent->addAction(tr("&Clear this list")), &QAction::triggered, this, [this] {
+            Settings::clearRecentFiles();
+            rebuildRecentMenu();
+        });
+    }
+    m_actions->recent->setEnabled(!paths.isEmpty());
+}
+
+void MainWindow::exportTo(const QString& path)
+{
+    if (!m_document.hasTrace())
+        return;
+    m_message->hide();
+    m_exportStrip->begin(tr("Writing %1").arg(QFileInfo(path).fileName()));
+    AnnotateOptions options;
+    options.toolVersion = LANESCOPE_VERSION;
+    m_exporter.start([this, joined = m_document.opened()->joined, options, path](const JobControl& job) {
+        auto result = writeAnnotatedTrace(*joined, options, toPath(path), job);
+        return JobRunner::Delivery([this, result = std::move(result), path] {
+            m_exportStrip->end();
+            if (result)
+                m_message->showMessage(
+                    MessageBar::Kind::Done,
+                    tr("%1 annotated GPU slices written to %2").arg(countText(result->annotated), path));
+            else if (result.error().code != ErrorCode::Stopped)
+                m_message->showMessage(MessageBar::Kind::Error, toQString(result.error().message));
+            emit exportFinished(result.has_value());
+        });
+    });
+}
+
+void MainWindow::savePictureTo(const QString& path)
+{
+    if (!m_document.hasTrace())
+        return;
+    PictureOptions options;
+    options.theme = resolvedKind(m_themeChoice);
+    options.collapsed = m_timeline->plot().scene().collapsed();
+    const auto result = renderPicture(m_document, path, options);
+    if (result)
+        m_message->showMessage(MessageBar::Kind::Done, tr("Picture written to %1").arg(path));
+    else
+        m_message->showMessage(MessageBar::Kind::Error, toQString(result.error().message));
+}
+
+} // namespace lanescope::desktop

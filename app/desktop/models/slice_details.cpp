@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/desktop/models/slice_details.h"
+
+#include "app/desktop/models/json_lines.h"
+#include "app/desktop/text.h"
+#include "app/desktop/timeline/hover_text.h"
+#include "core/load/json_cursor.h"
+#include "core/viewport/time_text.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace lanescope::desktop {
+namespace {
+
+struct Details {
+    Q_DECLARE_TR_FUNCTIONS(Details)
+};
+
+DetailNode group(const QString& title)
+{
+    DetailNode node;
+    node.name = title;
+    node.isGroup = true;
+    return node;
+}
+
+DetailNode line(const QString& name, const QString& value)
+{
+    DetailNode node;
+    node.name = name;
+    node.value = value;
+    return node;
+}
+
+QString exactTime(TimeNs ns)
+{
+    return QStringLiteral("%1  (%2)").arg(durationLabel(ns), toQString(exactSecondsText(ns)));
+}
+
+QString phaseSourceText(PhaseSource source)
+{
+    switch (source) {
+    case PhaseSource::Annotation:
+        return Details::tr("from the annotation");
+    case PhaseSource::CpuOps:
+        return Details::tr("from the CPU operators");
+    case PhaseSource::None:
+        break;
+    }
+    return {};
+}
+
+QString phaseWithSource(const JoinedTrace& joined, EventId event)
+{
+    const std::uint32_t row = joined.trace->launchRow(event);
+    const QString source = row < joined.phaseSourceOf.size() ? phaseSourceText(joined.phaseSourceOf[row]) : QString();
+    const QString phase = phaseLabel(joined.phase(event));
+    return source.isEmpty() ? phase : QStringLiteral("%1, %2").arg(phase, source);
+}
+
+DetailNode sliceGroup(const Arrangement& arrangement, EventId event)
+{
+    const Trace& trace = *arrangement.joined->trace;
+    DetailNode node = group(Details::tr("Slice"));
+    node.children.push_back(line(Details::tr("Name"), toQString(trace.name(event))));
+    if (trace.categoryId(event) != kEmptyString)
+        node.children.push_back(line(Details::tr("Category"), toQString(trace.category(event))));
+    if (trace.kind(event) == EventKind::Slice)
+        node.children.push_back(line(Details::tr("Duration"), exactTime(trace.durationNs(event))));
+    node.children.push_back(line(Details::tr("Start"), exactTime(trace.beginNs(event))));
+    node.children.push_back(line(Details::tr("End"), exactTime(trace.endNs(event))));
+    node.children.push_back(
+        line(Details::tr("Start in the file"), toQString(exactSecondsText(trace.baseNs() + trace.beginNs(event)))));
+    const TrackId track = trace.track(event);
+    node.children.push_back(line(Details::tr("Process"), toQString(trace.processTitle(trace.track(track).process))));
+    node.children.push_back(line(Details::tr("Recorded on"), toQString(trace.trackTitle(track))));
+    if (const auto place = placeOf(arrangement, event)) {
+        const ViewTrack& shown = trackAt(arrangement, place->group, place->track);
+        if (shown.source != track)
+            node.children.push_back(line(Details::tr("Shown on"), toQString(shown.title)));
+    }
+    if (trace.hasFlag(event, kEventDidNotFinish))
+        node.children.push_back(line(Details::tr("Note"), Details::tr("has no end in the file: lasts to the end")));
+    return node;
+}
+
+DetailNode graphGroup(const JoinedTrace& joined, EventId event)
+{
+    DetailNode node = group(Details::tr("CUDA graph"));
+    if (const Replay* replay = joined.replay(event)) {
+        node.children.push_back(line(Details::tr("Exec graph"), QString::number(replay->execGraphId)));
+        node.children.push_back(line(Details::tr("Replay"), Details::tr("number %1 of its graph").arg(replay->number)));
+    }
+    const LaunchArgs* args = joined.trace->launchArgs(event);
+    if (const auto key = args != nullptr ? args->graphNodeKey() : std::nullopt) {
+        const QString number = QString::number(*key & 0xffffffffU);
+        node.children.push_back(line(Details::tr("Graph node"), Details::tr("%1  (id %2)").arg(number).arg(*key)));
+    }
+    return node;
+}
+
+DetailNode annotationGroup(const Annotation& annotation)
+{
+    DetailNode node = group(Details::tr("Annotation"));
+    for (const AnnotationField& field : annotation.fields())
+        node.children.push_back(detailOfJson(toQString(field.key), field.json));
+    return node;
+}
+
+// All args of the event's text that are not its annotation's.
+DetailNode argsGroup(const Trace& trace, EventId event, const Annotation* annotation)
+{
+    DetailNode node = group(Details::tr("Arguments"));
+    const auto text = trace.file().content->text(trace.bytes(event));
+    if (!text) {
+        node.children.push_back(line(Details::tr("Cannot be read"), toQString(text.error().message)));
+        return node;
+    }
+    for (DetailNode& child : argsLines(*text)) {
+        const std::string key = child.name.toStdString();
+        if (annotation == nullptr || !annotation->json(key))
+            node.children.push_back(std::move(child));
+    }
+    return node;
+}
+
+} // namespace
+
+SliceDetails detailsOfEvent(const Arrangement& arrangement, EventId event)
+{
+    const JoinedTrace& joined = *arrangement.joined;
+    const Trace& trace = *joined.trace;
+    SliceDetails details;
+    details.title = toQString(trace.name(event));
+    details.subtitle =
+        trace.kind(event) == EventKind::Slice
+            ? QStringLiteral("%1 · %2").arg(durationLabel(trace.durationNs(event)), toQString(trace.category(event)))
+            : toQString(trace.category(event));
+    const Annotation* annotation = joined.annotation(event);
+    if (annotation != nullptr)
+        details.groups.push_back(annotationGroup(*annotation));
+    details.groups.push_back(sliceGroup(arrangement, event));
+    if (trace.isGpuWork(event))
+        details.groups.back().children.push_back(line(Details::tr("Phase"), phaseWithSource(joined, event)));
+    details.groups.push_back(graphGroup(joined, event));
+    details.groups.push_back(argsGroup(trace, event, annotation));
+    std::erase_if(details.groups, [](const DetailNode& node) { return node.children.empty(); });
+    return details;
+}
+
+SliceDetails detailsOfRegion(const Arrangement& arrangement, const RegionPlace& place)
+{
+    const RegionSummary summary = summaryOf(arrangement, place);
+    SliceDetails details;
+    details.title = summary.title;
+    details.subtitle = Details::tr("%1 · annotation region").arg(durationLabel(summary.range.durationNs()));
+    DetailNode bar = group(Details::tr("Region"));
+    bar.children.push_back(line(Details::tr("Phase"), summary.phase));
+    bar.children.push_back(line(Details::tr("Duration"), exactTime(summary.range.durationNs())));
+    bar.children.push_back(line(Details::tr("Start"), exactTime(summary.range.beginNs)));
+    bar.children.push_back(line(Details::tr("End"), exactTime(summary.range.endNs)));
+    bar.children.push_back(line(Details::tr("GPU work in it"), countText(summary.workCount)));
+    bar.children.push_back(line(Details::tr("GPU time in it"), exactTime(summary.workNs)));
+    if (summary.replayNumber)
+        bar.children.push_back(
+            line(Details::tr("Replay"), Details::tr("number %1 of its graph").arg(*summary.replayNumber)));
+    bar.children.push_back(
+        line(Details::tr("Shown on"), toQString(trackAt(arrangement, place.group, place.track).title)));
+    details.groups.push_back(std::move(bar));
+    DetailNode whole = group(Details::tr("In the whole trace"));
+    whole.children.push_back(line(Details::tr("GPU work"), countText(summary.titleWorkCount)));
+    whole.children.push_back(line(Details::tr("GPU time"), exactTime(summary.titleWorkNs)));
+    details.groups.push_back(std::move(whole));
+    const Annotation* annotation = arrangement.joined->annotation(regionAt(arrangement, place).firstWork);
+    if (annotation != nullptr && toQString(annotation->title()) == summary.title)
+        details.groups.push_back(annotationGroup(*annotation));
+    return details;
+}
+
+} // namespace lanescope::desktop

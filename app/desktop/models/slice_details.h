@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/desktop/slice_place.h"
+#include "core/open/open_trace.h"
+
+#include <QString>
+
+#include <memory>
+#include <string_view>
+#include <vector>
+
+namespace lanescope::desktop {
+
+// One line of the details: a group, a key with its value, or a key with more lines below.
+struct DetailNode {
+    QString name;
+    QString value; // as shown; empty for groups and objects
+    QString json;  // exactly as in the file, for copying; empty for groups and what the program worked out
+    bool isGroup = false;
+    std::vector<DetailNode> children;
+};
+
+struct SliceDetails {
+    QString title;    // the full name
+    QString subtitle; // duration and what it is
+    std::vector<DetailNode> groups;
+};
+
+// Everything known of an event: its times and place, what the join found, its annotation, and all args as the file has
+// them, read now from the file's bytes. Any thread. A file that changed since it was opened gives a group that says so.
+[[nodiscard]] SliceDetails detailsOfEvent(const Arrangement& arrangement, EventId event);
+[[nodiscard]] SliceDetails detailsOfRegion(const Arrangement& arrangement, const RegionPlace& place);
+
+// One JSON value as a line: strings without quotes unless they would be taken for another type, short arrays in one
+// line, objects as children. `json` may be as odd as JsonCursor accepts.
+[[nodiscard]] DetailNode detailOfJson(const QString& name, std::string_view json);
+
+} // namespace lanescope::desktop

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/desktop/panels/details_panel.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QMenu>
+#include <QStackedWidget>
+#include <QTreeView>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace lanescope::desktop {
+namespace {
+
+constexpr int kHighestTitlePx = 58; // three lines; the tree has the name in full
+constexpr int kWidestNamePx = 190;
+
+QLabel* selectableLabel(const QString& objectName, QWidget* parent)
+{
+    auto* label = new QLabel(parent);
+    label->setObjectName(objectName);
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    return label;
+}
+
+// Long C++ names have no spaces to wrap at: allows a break after "::", "," and "<".
+QString breakable(QString name)
+{
+    const QString breakHere(QChar(0x200b));
+    for (const char* after : {"::", ",", "<", "_"})
+        name.replace(QLatin1String(after), QLatin1String(after) + breakHere);
+    return name;
+}
+
+} // namespace
+
+DetailsPanel::DetailsPanel(TraceDocument& document, QWidget* parent)
+    : QWidget(parent), m_document(document), m_model(new DetailsModel(this)), m_pages(new QStackedWidget(this)),
+      m_title(nullptr), m_subtitle(nullptr), m_tree(new QTreeView(this))
+{
+    setObjectName(QStringLiteral("panelBody"));
+    setAttribute(Qt::WA_StyledBackground);
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(m_pages);
+
+    auto* hint = new QLabel(tr("Click a slice or a region bar to see\nwhat is known of it."), this);
+    hint->setObjectName(QStringLiteral("mutedLabel"));
+    hint->setAlignment(Qt::AlignCenter);
+    m_pages->addWidget(hint);
+
+    auto* page = new QWidget(this);
+    auto* pageLayout = new QVBoxLayout(page);
+    pageLayout->setContentsMargins(0, 10, 0, 0);
+    pageLayout->setSpacing(2);
+    m_title = selectableLabel(QStringLiteral("sliceTitle"), page);
+    m_title->setMaximumHeight(kHighestTitlePx);
+    m_title->setContentsMargins(12, 0, 12, 0);
+    m_subtitle = selectableLabel(QStringLiteral("mutedLabel"), page);
+    m_subtitle->setContentsMargins(12, 0, 12, 6);
+    pageLayout->addWidget(m_title);
+    pageLayout->addWidget(m_subtitle);
+    pageLayout->addWidget(m_tree, 1);
+    m_pages->addWidget(page);
+
+    m_tree->setAccessibleName(tr("Details of the selection"));
+    m_tree->setModel(m_model);
+    m_tree->setHeaderHidden(true);
+    m_tree->setIndentation(14);
+    m_tree->setTextElideMode(Qt::ElideMiddle);
+    m_tree->setUniformRowHeights(true);
+    m_tree->header()->setStretchLastSection(true);
+    m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
+    m_tree->installEventFilter(this);
+    connect(m_tree, &QTreeView::customContextMenuRequested, this, &DetailsPanel::showMenu);
+    connect(&document, &TraceDocument::selectionChanged, this, &DetailsPanel::showSelection);
+    connect(&document, &TraceDocument::arrangementChanged, this, &DetailsPanel::showSelection);
+    connect(&document, &TraceDocument::traceChanged, this, &DetailsPanel::showSelection);
+}
+
+void DetailsPanel::showSelection()
+{
+    m_reader.abandon();
+    const Selection selection = m_document.selection();
+    if (!m_document.hasTrace() || selection.index() == 0) {
+        m_model->setGroups({});
+        m_pages->setCurrentIndex(0);
+        return;
+    }
+    m_reader.start([this, arrangement = m_document.arrangement(), selection](const JobControl&) -> JobRunner::Delivery {
+        const auto* event = std::get_if<EventId>(&selection);
+        SliceDetails details = event != nullptr ? detailsOfEvent(*arrangement, *event)
+                                                : detailsOfRegion(*arrangement, std::get<RegionPlace>(selection));
+        return [this, details = std::move(details)] { showDetails(details); };
+    });
+}
+
+void DetailsPanel::showDetails(const SliceDetails& details)
+{
+    m_title->setText(breakable(details.title));
+    m_title->setToolTip(details.title.toHtmlEscaped());
+    m_subtitle->setText(details.subtitle);
+    m_model->setGroups(details.groups);
+    for (int row = 0; row < m_model->rowCount(); ++row)
+        m_tree->setFirstColumnSpanned(row, {}, true);
+    m_tree->expandAll();
+    m_tree->resizeColumnToContents(DetailsModel::NameColumn);
+    m_tree->setColumnWidth(DetailsModel::NameColumn,
+                           std::min(m_tree->columnWidth(DetailsModel::NameColumn) + 8, kWidestNamePx));
+    m_pages->setCurrentIndex(1);
+}
+
+void DetailsPanel::showMenu(QPoint point)
+{
+    const QModelIndex index = m_tree->indexAt(point);
+    const DetailNode* node = m_model->nodeAt(index);
+    QMenu menu(this);
+    const auto copy = [&menu](const QString& label, const QString& text) {
+        QAction* action = menu.addAction(label);
+        connect(action, &QAction::triggered, action, [text] { QApplication::clipboard()->setText(text); });
+    };
+    if (node != nullptr && !node->isGroup) {
+        copy(tr("Copy value"), node->value.isEmpty() ? m_model->textOf(index) : node->value);
+        if (!node->json.isEmpty())
+            copy(tr("Copy value as JSON"), node->json);
+        copy(tr("Copy line"), m_model->textOf(index));
+        menu.addSeparator();
+    } else if (node != nullptr) {
+        copy(tr("Copy group"), m_model->textOf(index));
+    }
+    copy(tr("Copy everything"), m_model->textOf({}));
+    menu.exec(m_tree->viewport()->mapToGlobal(point));
+}
+
+void DetailsPanel::copyCurrent()
+{
+    const QModelIndex index = m_tree->currentIndex();
+    const DetailNode* node = m_model->nodeAt(index);
+    if (node != nullptr)
+        QApplication::clipboard()->setText(node->value.isEmpty() ? m_model->textOf(index) : node->value);
+}
+
+bool DetailsPanel::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_tree && event->type() == QEvent::KeyPress &&
+        static_cast<QKeyEvent*>(event)->matches(QKeySequence::Copy)) {
+        copyCurrent();
+        return true;
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+} // namespace lanescope::desktop

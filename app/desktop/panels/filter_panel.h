@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/desktop/models/annotation_list_model.h"
+#include "app/desktop/trace_document.h"
+
+#include <QWidget>
+
+class QLabel;
+class QLineEdit;
+class QListView;
+class QSortFilterProxyModel;
+class QStackedWidget;
+class QToolButton;
+
+namespace lanescope::desktop {
+
+// The annotation names with check marks, and what becomes of everything that does not match.
+class FilterPanel : public QWidget {
+    Q_OBJECT
+
+public:
+    // `document` must outlive the panel.
+    explicit FilterPanel(TraceDocument& document, QWidget* parent = nullptr);
+
+    void setTheme(ThemeKind theme) { m_model->setTheme(theme); }
+    [[nodiscard]] AnnotationListModel& model() { return *m_model; }
+    [[nodiscard]] QListView& list() { return *m_list; }
+    [[nodiscard]] QLineEdit& findField() { return *m_find; }
+
+private:
+    [[nodiscard]] QWidget* makeEffectRow();
+    void showState();
+
+    TraceDocument& m_document;
+    AnnotationListModel* m_model;
+    QSortFilterProxyModel* m_shown;
+    QLineEdit* m_find;
+    QListView* m_list;
+    QStackedWidget* m_pages;
+    QLabel* m_state;
+    QToolButton* m_dim = nullptr;
+    QToolButton* m_hide = nullptr;
+};
+
+} // namespace lanescope::desktop

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/desktop/panels/timeline_tool_bar.h"
+
+#include "app/desktop/text.h"
+
+#include <QButtonGroup>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QToolButton>
+
+namespace lanescope::desktop {
+namespace {
+
+constexpr int kTypingPauseMs = 120;
+constexpr int kFieldWidthPx = 260;
+constexpr char kPhaseProperty[] = "phase";
+
+QWidget* switchRow(const QString& label, QWidget* parent)
+{
+    auto* row = new QWidget(parent);
+    auto* layout = new QHBoxLayout(row);
+    layout->setContentsMargins(4, 0, 4, 0);
+    layout->setSpacing(4);
+    auto* text = new QLabel(label, row);
+    text->setObjectName(QStringLiteral("mutedLabel"));
+    layout->addWidget(text);
+    return row;
+}
+
+} // namespace
+
+TimelineToolBar::TimelineToolBar(TraceDocument& document, QWidget* parent)
+    : QToolBar(tr("Timeline"), parent), m_document(document), m_views(new QButtonGroup(this)),
+      m_phases(new QButtonGroup(this)), m_filterField(new QLineEdit(this))
+{
+    setMovable(false);
+    setContextMenuPolicy(Qt::PreventContextMenu);
+    setToolButtonStyle(Qt::ToolButtonIconOnly);
+    setIconSize(QSize(16, 16));
+    m_filterField->setPlaceholderText(tr("Filter by name or annotation  ( / )"));
+    m_filterField->setAccessibleName(tr("Filter by kernel name or annotation"));
+    m_filterField->setClearButtonEnabled(true);
+    m_filterField->setFixedWidth(kFieldWidthPx);
+    m_filterField->installEventFilter(this);
+    m_typing.setSingleShot(true);
+    m_typing.setInterval(kTypingPauseMs);
+    connect(&m_typing, &QTimer::timeout, this, &TimelineToolBar::applyText);
+    connect(m_filterField, &QLineEdit::textEdited, this, [this] { m_typing.start(); });
+    connect(m_filterField, &QLineEdit::textChanged, this, [this](const QString& text) {
+        if (text.isEmpty()) // also by the clear button, which is no edit
+            m_typing.start();
+    });
+}
+
+QToolButton* TimelineToolBar::addSwitch(QButtonGroup& group, QHBoxLayout& layout, const QString& text,
+                                        const QString& toolTip)
+{
+    auto* button = new QToolButton(layout.parentWidget());
+    button->setObjectName(QStringLiteral("switchButton"));
+    button->setText(text);
+    button->setToolTip(toolTip);
+    button->setAccessibleName(toolTip);
+    button->setCheckable(true);
+    button->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    group.addButton(button);
+    layout.addWidget(button);
+    return button;
+}
+
+void TimelineToolBar::addSwitches()
+{
+    QWidget* viewRow = switchRow(tr("Streams"), this);
+    auto& viewLayout = static_cast<QHBoxLayout&>(*viewRow->layout());
+    m_recorded = addSwitch(*m_views, viewLayout, tr("Recorded"), tr("Show work on the streams it was recorded on"));
+    m_annotated = addSwitch(*m_views, viewLayout, tr("Annotated"), tr("Show work on the streams its annotations name"));
+    addWidget(viewRow);
+    addSeparator();
+    m_phaseRow = switchRow(tr("Phase"), this);
+    addWidget(m_phaseRow);
+    auto* spacer = new QWidget(this);
+    spacer->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    addWidget(spacer);
+    addWidget(m_filterField);
+
+    connect(m_recorded, &QToolButton::clicked, this, [this] { m_document.setView(TrackView::Recorded); });
+    connect(m_annotated, &QToolButton::clicked, this, [this] { m_document.setView(TrackView::Annotated); });
+    connect(m_phases, &QButtonGroup::buttonClicked, this, [this](QAbstractButton* button) {
+        TraceFilter filter = m_document.filter();
+        const std::string phase = button->property(kPhaseProperty).toString().toStdString();
+        filter.phase = phase.empty() ? std::nullopt : std::optional(phase);
+        m_document.setFilter(filter);
+    });
+    connect(&m_document, &TraceDocument::traceChanged, this, &TimelineToolBar::rebuildPhases);
+    connect(&m_document, &TraceDocument::viewChanged, this, &TimelineToolBar::showState);
+    connect(&m_document, &TraceDocument::filterChanged, this, &TimelineToolBar::showState);
+    rebuildPhases();
+}
+
+void TimelineToolBar::rebuildPhases()
+{
+    for (QAbstractButton* button : m_phases->buttons()) {
+        m_phases->removeButton(button);
+        button->hide();
+        button->deleteLater();
+    }
+    auto& layout = static_cast<QHBoxLayout&>(*m_phaseRow->layout());
+    addSwitch(*m_phases, layout, tr("All"), tr("Show all phases"))->setProperty(kPhaseProperty, QString());
+    if (m_document.hasTrace()) {
+        const auto& phases = m_document.opened()->joined->phases;
+        const auto& counts = m_document.workOfPhase();
+        // "none" is the first of the list but the last that anybody looks for.
+        for (std::size_t i = 1; i <= phases.size(); ++i) {
+            const std::size_t phase = i % phases.size();
+            if (counts[phase] == 0 || counts[phase] == m_document.opened()->joined->match.gpuWork)
+                continue;
+            const QString label = phaseLabel(phases[phase]);
+            QToolButton* button =
+                addSwitch(*m_phases, layout, QStringLiteral("%1  %2").arg(label, countText(counts[phase])),
+                          tr("Show phase “%1”: %2 GPU slices").arg(label, countText(counts[phase])));
+            button->setProperty(kPhaseProperty, toQString(phases[phase]));
+        }
+    }
+    showState();
+}
+
+void TimelineToolBar::showState()
+{
+    const bool hasTrace = m_document.hasTrace();
+    m_recorded->setEnabled(hasTrace);
+    m_annotated->setEnabled(hasTrace);
+    m_filterField->setEnabled(hasTrace);
+    m_phaseRow->setEnabled(hasTrace);
+    m_recorded->setChecked(m_document.view() == TrackView::Recorded);
+    m_annotated->setChecked(m_document.view() == TrackView::Annotated);
+    const QString phase = toQString(m_document.filter().phase.value_or(std::string()));
+    if (QToolButton* button = phaseButton(phase))
+        button->setChecked(true);
+    const QString text = toQString(m_document.filter().text);
+    if (!m_typing.isActive() && m_filterField->text() != text)
+        m_filterField->setText(text);
+}
+
+QToolButton* TimelineToolBar::phaseButton(const QString& phase) const
+{
+    for (QAbstractButton* button : m_phases->buttons()) {
+        if (button->property(kPhaseProperty).toString() == phase)
+            return qobject_cast<QToolButton*>(button);
+    }
+    return nullptr;
+}
+
+void TimelineToolBar::applyText()
+{
+    TraceFilter filter = m_document.filter();
+    filter.text = m_filterField->text().trimmed().toStdString();
+    m_document.setFilter(filter);
+}
+
+bool TimelineToolBar::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_filterField && event->type() == QEvent::KeyPress) {
+        const int key = static_cast<QKeyEvent*>(event)->key();
+        if (key == Qt::Key_Escape)
+            m_filterField->clear();
+        if (key == Qt::Key_Escape || key == Qt::Key_Return || key == Qt::Key_Enter) {
+            m_typing.stop();
+            applyText();
+            emit filterLeft();
+            return true;
+        }
+    }
+    return QToolBar::eventFilter(watched, event);
+}
+
+} // namespace lanescope::desktop

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/desktop/settings/settings.h"
+
+#include <QDir>
+#include <QFileInfo>
+#include <QSettings>
+
+namespace lanescope::desktop {
+namespace {
+
+const QString kTheme = QStringLiteral("theme");
+const QString kRecent = QStringLiteral("recentFiles");
+const QString kGeometry = QStringLiteral("window/geometry");
+const QString kState = QStringLiteral("window/state");
+const QString kFolder = QStringLiteral("lastFolder");
+
+} // namespace
+
+ThemeChoice Settings::theme()
+{
+    const QString name = QSettings().value(kTheme).toString();
+    if (name == QLatin1String("light"))
+        return ThemeChoice::Light;
+    return name == QLatin1String("dark") ? ThemeChoice::Dark : ThemeChoice::System;
+}
+
+void Settings::setTheme(ThemeChoice choice)
+{
+    const char* name = choice == ThemeChoice::Light ? "light" : choice == ThemeChoice::Dark ? "dark" : "system";
+    QSettings().setValue(kTheme, QString::fromLatin1(name));
+}
+
+QStringList Settings::recentFiles()
+{
+    QStringList paths = QSettings().value(kRecent).toStringList();
+    paths.removeIf([](const QString& path) { return !QFileInfo::exists(path); });
+    return paths;
+}
+
+void Settings::addRecentFile(const QString& path)
+{
+    QSettings settings;
+    QStringList paths = settings.value(kRecent).toStringList();
+    const QString absolute = QFileInfo(path).absoluteFilePath();
+    paths.removeAll(absolute);
+    paths.prepend(absolute);
+    settings.setValue(kRecent, QStringList(paths.mid(0, kRecentKept)));
+}
+
+void Settings::clearRecentFiles()
+{
+    QSettings().remove(kRecent);
+}
+
+QByteArray Settings::windowGeometry()
+{
+    return QSettings().value(kGeometry).toByteArray();
+}
+
+QByteArray Settings::windowState()
+{
+    return QSettings().value(kState).toByteArray();
+}
+
+void Settings::setWindow(const QByteArray& geometry, const QByteArray& state)
+{
+    QSettings settings;
+    settings.setValue(kGeometry, geometry);
+    settings.setValue(kState, state);
+}
+
+QString Settings::lastFolder()
+{
+    const QString folder = QSettings().value(kFolder).toString();
+    return QFileInfo(folder).isDir() ? folder : QDir::homePath();
+}
+
+void Settings::setLastFolder(const QString& folder)
+{
+    QSettings().setValue(kFolder, folder);
+}
+
+} // namespace lanescope::desktop

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/desktop/style/theme.h"
+
+#include <QByteArray>
+#include <QStringList>
+
+namespace lanescope::desktop {
+
+// What the program remembers between runs, in the user's configuration folder (QSettings). GUI thread.
+class Settings {
+public:
+    static constexpr int kRecentKept = 10;
+
+    [[nodiscard]] static ThemeChoice theme();
+    static void setTheme(ThemeChoice choice);
+
+    // Traces, latest first; those that are gone are left out.
+    [[nodiscard]] static QStringList recentFiles();
+    static void addRecentFile(const QString& path);
+    static void clearRecentFiles();
+
+    [[nodiscard]] static QByteArray windowGeometry();
+    [[nodiscard]] static QByteArray windowState();
+    static void setWindow(const QByteArray& geometry, const QByteArray& state);
+
+    [[nodiscard]] static QString lastFolder();
+    static void setLastFolder(const QString& folder);
+};
+
+} // namespace lanescope::desktop

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/desktop/timeline/hover_text.h"
+
+#include "app/desktop/text.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace lanescope::desktop {
+namespace {
+
+constexpr qsizetype kLongestName = 160;
+
+struct HoverText {
+    Q_DECLARE_TR_FUNCTIONS(HoverText)
+};
+
+// Rows of "label  value".
+class Rows {
+public:
+    void add(const QString& label, const QString& value)
+    {
+        m_html += QStringLiteral("<tr><td style='padding-right:10px'>%1</td><td>%2</td></tr>")
+                      .arg(label.toHtmlEscaped(), value.toHtmlEscaped());
+    }
+    [[nodiscard]] QString under(const QString& title) const
+    {
+        const QString shown = title.size() > kLongestName ? title.left(kLongestName) + QChar(0x2026) : title;
+        return QStringLiteral("<div style='margin-bottom:3px'><b>%1</b></div><table cellspacing='0'>%2</table>")
+            .arg(shown.toHtmlEscaped(), m_html);
+    }
+
+private:
+    QString m_html;
+};
+
+void addCount(Rows& rows, const Box& box)
+{
+    if (box.count > 1)
+        rows.add(HoverText::tr("Here"), HoverText::tr("%1 slices; the longest is named").arg(countText(box.count)));
+}
+
+QString eventText(const TimelineScene& scene, const TimelineHit& hit, EventId event)
+{
+    const JoinedTrace& joined = *scene.arrangement()->joined;
+    const Trace& trace = *joined.trace;
+    const Row& row = scene.layout().rows[hit.row];
+    Rows rows;
+    addCount(rows, hit.box);
+    if (trace.kind(event) == EventKind::Slice)
+        rows.add(HoverText::tr("Duration"), durationLabel(trace.durationNs(event)));
+    rows.add(HoverText::tr("Start"), durationLabel(trace.beginNs(event), 9));
+    if (const Annotation* annotation = joined.annotation(event))
+        rows.add(HoverText::tr("Annotation"), toQString(annotation->title()));
+    if (trace.isGpuWork(event))
+        rows.add(HoverText::tr("Phase"), phaseLabel(joined.phase(event)));
+    if (row.kind == RowKind::Band)
+        rows.add(HoverText::tr("Kind"), HoverText::tr("annotation of the profiler"));
+    else if (trace.categoryId(event) != kEmptyString)
+        rows.add(HoverText::tr("Category"), toQString(trace.category(event)));
+    rows.add(HoverText::tr("Track"), toQString(trackAt(*scene.arrangement(), row.group, row.track).title));
+    return rows.under(toQString(trace.name(event)));
+}
+
+QString regionText(const TimelineScene& scene, const TimelineHit& hit, const RegionPlace& place)
+{
+    const Arrangement& arrangement = *scene.arrangement();
+    const Region& region = regionAt(arrangement, place);
+    Rows rows;
+    if (hit.box.count > 1)
+        rows.add(HoverText::tr("Here"),
+                 HoverText::tr("%1 regions; the longest is named").arg(countText(hit.box.count)));
+    rows.add(HoverText::tr("Duration"), durationLabel(region.range.durationNs()));
+    rows.add(HoverText::tr("Start"), durationLabel(region.range.beginNs, 9));
+    rows.add(HoverText::tr("Kernels"), countText(region.workCount));
+    rows.add(HoverText::tr("Phase"), phaseLabel(arrangement.joined->phases[region.phase]));
+    if (region.replay != JoinedTrace::kNone)
+        rows.add(HoverText::tr("Replay"), countText(arrangement.joined->replays[region.replay].number));
+    rows.add(HoverText::tr("Track"), toQString(trackAt(arrangement, place.group, place.track).title));
+    return rows.under(toQString(arrangement.titles[region.titleIndex].text));
+}
+
+} // namespace
+
+QString hoverText(const TimelineScene& scene, const TimelineHit& hit)
+{
+    if (const auto* event = std::get_if<EventId>(&hit.target))
+        return eventText(scene, hit, *event);
+    return regionText(scene, hit, std::get<RegionPlace>(hit.target));
+}
+
+RegionSummary summaryOf(const Arrangement& arrangement, const RegionPlace& place)
+{
+    const Region& region = regionAt(arrangement, place);
+    const RegionTitle& title = arrangement.titles[region.titleIndex];
+    const JoinedTrace& joined = *arrangement.joined;
+    RegionSummary summary;
+    summary.title = toQString(title.text);
+    summary.phase = phaseLabel(joined.phases[region.phase]);
+    summary.workCount = region.workCount;
+    summary.range = region.range;
+    if (region.replay != JoinedTrace::kNone)
+        summary.replayNumber = joined.replays[region.replay].number;
+    summary.titleWorkCount = title.workCount;
+    summary.titleWorkNs = title.totalNs;
+    for (const LaneRow& lane : trackAt(arrangement, place.group, place.track).lanes) {
+        const auto events = lane.events();
+        auto event = std::lower_bound(events.begin(), events.end(), region.range.beginNs,
+                                      [&](EventId e, TimeNs time) { return joined.trace->beginNs(e) < time; });
+        for (; event != events.end() && joined.trace->beginNs(*event) < region.range.endNs; ++event)
+            summary.workNs += joined.trace->durationNs(*event);
+    }
+    return summary;
+}
+
+} // namespace lanescope::desktop

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/desktop/timeline/timeline_plot.h"
+
+#include <QObject>
+#include <QPoint>
+
+#include <optional>
+
+class QKeyEvent;
+class QMouseEvent;
+class QWheelEvent;
+
+namespace lanescope::desktop {
+
+// Turns the mouse and keys of a timeline into changes of the document (DESIGN §7). Clicking never moves the view.
+class TimelineInput : public QObject {
+    Q_OBJECT
+
+public:
+    // Both must outlive the input; it watches the plot's events.
+    TimelineInput(TimelinePlot& plot, TraceDocument& document, QObject* parent = nullptr);
+
+    // True when the key means something here.
+    bool handleKey(const QKeyEvent& event);
+
+signals:
+    void contextMenuRequested(QPoint globalPoint);
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    enum class Drag { None, Pressed, Marking, Zooming };
+
+    void press(const QMouseEvent& event);
+    void move(const QMouseEvent& event);
+    void release(const QMouseEvent& event);
+    void wheel(const QWheelEvent& event);
+    void click(QPoint point);
+    void hover(QPoint point, QPoint globalPoint);
+    void leave();
+    [[nodiscard]] TimeRange draggedRange(int x) const;
+    [[nodiscard]] TimeNs zoomCentreNs() const;
+
+    TimelinePlot& m_plot;
+    TraceDocument& m_document;
+    Drag m_drag = Drag::None;
+    QPoint m_pressedAt;
+    TimeNs m_pressedNs = 0;
+    Qt::MouseButton m_button = Qt::NoButton;
+    std::optional<int> m_mouseX;
+};
+
+} // namespace lanescope::desktop

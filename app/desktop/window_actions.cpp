@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/desktop/window_actions.h"
+
+#include "app/desktop/style/icons.h"
+
+#include <QAction>
+#include <QActionGroup>
+#include <QCoreApplication>
+#include <QMainWindow>
+#include <QMenu>
+#include <QMenuBar>
+
+namespace lanescope::desktop {
+namespace {
+
+struct Actions {
+    Q_DECLARE_TR_FUNCTIONS(Actions)
+};
+
+QAction* action(QMainWindow& window, const QString& text, const QKeySequence& shortcut = {})
+{
+    auto* result = new QAction(text, &window);
+    result->setShortcut(shortcut);
+    window.addAction(result);
+    return result;
+}
+
+// Single keys belong to the timeline, which leaves them alone in text fields; a menu only names them.
+QAction* actionWithKeyHint(QMainWindow& window, const QString& text, const QString& key)
+{
+    return action(window, text + QLatin1Char('\t') + key);
+}
+
+QAction* choice(QMainWindow& window, QActionGroup& group, const QString& text)
+{
+    QAction* result = action(window, text);
+    result->setCheckable(true);
+    group.addAction(result);
+    return result;
+}
+
+} // namespace
+
+WindowActions::WindowActions(QMainWindow& window)
+    : open(action(window, Actions::tr("&Open trace…"), QKeySequence::Open)),
+      openAnnotations(
+          action(window, Actions::tr("Open &annotations…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O))),
+      openSample(action(window, Actions::tr("Open &sample"))), recent(new QMenu(Actions::tr("&Recent"), &window)),
+      exportTrace(action(window, Actions::tr("&Export annotated trace…"), QKeySequence(Qt::CTRL | Qt::Key_E))),
+      savePicture(action(window, Actions::tr("Save &picture…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S))),
+      closeTrace(action(window, Actions::tr("&Close trace"), QKeySequence::Close)),
+      quit(action(window, Actions::tr("&Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q))),
+      zoomIn(action(window, Actions::tr("Zoom &in"), QKeySequence::ZoomIn)),
+      zoomOut(action(window, Actions::tr("Zoom &out"), QKeySequence::ZoomOut)),
+      fitAll(actionWithKeyHint(window, Actions::tr("Fit &all"), QStringLiteral("0"))),
+      fitSelection(actionWithKeyHint(window, Actions::tr("Fit &selection"), QStringLiteral("F"))),
+      recordedStreams(nullptr), annotatedStreams(nullptr), views(new QActionGroup(&window)),
+      foldAll(action(window, Actions::tr("&Fold all tracks"))),
+      unfoldAll(action(window, Actions::tr("&Unfold all tracks"))), themeSystem(nullptr), themeLight(nullptr),
+      themeDark(nullptr), themes(new QActionGroup(&window)),
+      focusFilter(action(window, Actions::tr("&Filter"), QKeySequence::Find)),
+      clearFilter(action(window, Actions::tr("C&lear filter"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F))),
+      keys(actionWithKeyHint(window, Actions::tr("&Keys and mouse"), QStringLiteral("?"))),
+      about(action(window, Actions::tr("&About Lanescope")))
+{
+    recordedStreams = choice(window, *views, Actions::tr("&Recorded streams"));
+    annotatedStreams = choice(window, *views, Actions::tr("A&nnotated streams"));
+    themeSystem = choice(window, *themes, Actions::tr("&System"));
+    themeLight = choice(window, *themes, Actions::tr("&Light"));
+    themeDark = choice(window, *themes, Actions::tr("&Dark"));
+}
+
+void WindowActions::fillMenuBar(QMenuBar& bar, const QList<QAction*>& panels)
+{
+    QMenu* file = bar.addMenu(Actions::tr("&File"));
+    file->addActions({open, openAnnotations, openSample});
+    file->addMenu(recent);
+    file->addSeparator();
+    file->addActions({exportTrace, savePicture});
+    file->addSeparator();
+    file->addActions({closeTrace, quit});
+
+    QMenu* view = bar.addMenu(Actions::tr("&View"));
+    view->addActions({zoomIn, zoomOut, fitAll, fitSelection});
+    view->addSeparator();
+    view->addActions({recordedStreams, annotatedStreams});
+    view->addSeparator();
+    view->addActions({foldAll, unfoldAll});
+    view->addSeparator();
+    view->addActions({focusFilter, clearFilter});
+    view->addSeparator();
+    QMenu* theme = view->addMenu(Actions::tr("&Theme"));
+    theme->addActions({themeSystem, themeLight, themeDark});
+    QMenu* panelMenu = view->addMenu(Actions::tr("&Panels"));
+    panelMenu->addActions(panels);
+
+    QMenu* help = bar.addMenu(Actions::tr("&Help"));
+    help->addActions({keys, about});
+}
+
+void WindowActions::setIcons(const Theme& theme)
+{
+    open->setIcon(themedIcon(QStringLiteral("open"), theme));
+    exportTrace->setIcon(themedIcon(QStringLiteral("export"), theme));
+    savePicture->setIcon(themedIcon(QStringLiteral("picture"), theme));
+    zoomIn->setIcon(themedIcon(QStringLiteral("zoom-in"), theme));
+    zoomOut->setIcon(themedIcon(QStringLiteral("zoom-out"), theme));
+    fitAll->setIcon(themedIcon(QStringLiteral("fit"), theme));
+    focusFilter->setIcon(themedIcon(QStringLiteral("filter"), theme));
+    keys->setIcon(themedIcon(QStringLiteral("keys"), theme));
+}
+
+void WindowActions::setHasTrace(bool hasTrace)
+{
+    for (QAction* needsTrace :
+         {openAnnotations, exportTrace, savePicture, closeTrace, zoomIn, zoomOut, fitAll, fitSelection, recordedStreams,
+          annotatedStreams, foldAll, unfoldAll, focusFilter, clearFilter})
+        needsTrace->setEnabled(hasTrace);
+}
+
+} // namespace lanescope::desktop

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/desktop/style/theme.h"
+
+class QAction;
+class QActionGroup;
+class QMainWindow;
+class QMenu;
+class QMenuBar;
+
+namespace lanescope::desktop {
+
+// The actions of the main window and the menus that hold them. Owned by the window they are made for.
+struct WindowActions {
+    explicit WindowActions(QMainWindow& window);
+
+    // `panels` are the docks' own switches.
+    void fillMenuBar(QMenuBar& bar, const QList<QAction*>& panels);
+    void setIcons(const Theme& theme);
+    // What needs an open trace.
+    void setHasTrace(bool hasTrace);
+
+    QAction* open;
+    QAction* openAnnotations;
+    QAction* openSample;
+    QMenu* recent;
+    QAction* exportTrace;
+    QAction* savePicture;
+    QAction* closeTrace;
+    QAction* quit;
+    QAction* zoomIn;
+    QAction* zoomOut;
+    QAction* fitAll;
+    QAction* fitSelection;
+    QAction* recordedStreams;
+    QAction* annotatedStreams;
+    QActionGroup* views;
+    QAction* foldAll;
+    QAction* unfoldAll;
+    QAction* themeSystem;
+    QAction* themeLight;
+    QAction* themeDark;
+    QActionGroup* themes;
+    QAction* focusFilter;
+    QAction* clearFilter;
+    QAction* keys;
+    QAction* about;
+};
+
+} // namespace lanescope::desktop
