@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a compiler like AOTInductor could write: a C++ wrapper that launches fused kernels, each between a begin and an end
-// with the FX nodes it was fused from, the module they come from, and the compiler component that chose it. Built with
-// LANESCOPE_ANNOTATE=1 the pairs record; without, nothing of them is in the object file.
+// What a compiler like AOTInductor could write: a C++ wrapper that launches fused kernels, each between a begin and an
+// end with the FX nodes it was fused from, the module they come from, and the compiler component that chose it. Built
+// with LANESCOPE_ANNOTATE=1 the pairs record; without, nothing of them is in the object file.
 #include "lanescope/generated_code.h"
 
 // The runtime that generated code calls; a real one loads cubins and calls cuLaunchKernel.

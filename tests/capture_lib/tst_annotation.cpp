@@ -51,8 +51,9 @@ void TestAnnotation::objectsAreReadAsTheyWereWritten_data()
     QTest::newRow("space around") << QByteArray(" \t\r\n{ } ") << QByteArray("{}");
     QTest::newRow("scalars") << QByteArray(R"({"a":1,"b":"x","c":true,"d":false,"e":null})")
                              << QByteArray(R"({"a": 1, "b": "x", "c": true, "d": false, "e": null})");
-    QTest::newRow("numbers stay as written") << QByteArray(R"({"a":-0,"b":1.50,"c":1e+09,"d":18446744073709551616})")
-                                             << QByteArray(R"({"a": -0, "b": 1.50, "c": 1e+09, "d": 18446744073709551616})");
+    QTest::newRow("numbers stay as written")
+        << QByteArray(R"({"a":-0,"b":1.50,"c":1e+09,"d":18446744073709551616})")
+        << QByteArray(R"({"a": -0, "b": 1.50, "c": 1e+09, "d": 18446744073709551616})");
     QTest::newRow("nesting loses its white space")
         << QByteArray("{\"a\": [ 1 ,\n { \"b\" : [ ] , \"c\":{ } } ] }") << QByteArray(R"({"a": [1,{"b":[],"c":{}}]})");
     QTest::newRow("last of equal keys") << QByteArray(R"({"a":1,"b":2,"a":3})") << QByteArray(R"({"a": 3, "b": 2})");
@@ -79,13 +80,43 @@ void TestAnnotation::objectsAreReadAsTheyWereWritten()
 void TestAnnotation::brokenObjectsAreRefused_data()
 {
     QTest::addColumn<QByteArray>("text");
-    for (const char* text :
-         {"{", "{\"a\"", "{\"a\":", "{\"a\":1", "{\"a\":1,", "{\"a\":1,}", "{a:1}", "{'a':1}", "{\"a\":1}x", "{\"a\":1}{}",
-          "{\"a\" 1}", "{\"a\":01}", "{\"a\":1.}", "{\"a\":.5}", "{\"a\":1e}", "{\"a\":+1}", "{\"a\":-}", "{\"a\":NaN}",
-          "{\"a\":Infinity}", "{\"a\":-Infinity}", "{\"a\":tru}", "{\"a\":[1,]}", "{\"a\":[1 2]}", "{\"a\":[}", "{\"a\":{]}",
-          "{\"a\":\"x}", "{\"a\":\"\\x\"}", "{\"a\":\"\\u12g4\"}", "{\"a\":\"\\u12\"}", "{\"a\":\"\n\"}", "{\"a\":\"\\",
-          "{\"a\":\"\x80\"}", "{\"a\":\"\xc0\xaf\"}", "{\"a\":\"\xed\xa0\x80\"}", "{\"a\":\"\xf4\x90\x80\x80\"}",
-          "{\"a\":\"\xe2\x82\"}", "{\"\xff\":1}"})
+    for (const char* text : {"{",
+                             "{\"a\"",
+                             "{\"a\":",
+                             "{\"a\":1",
+                             "{\"a\":1,",
+                             "{\"a\":1,}",
+                             "{a:1}",
+                             "{'a':1}",
+                             "{\"a\":1}x",
+                             "{\"a\":1}{}",
+                             "{\"a\" 1}",
+                             "{\"a\":01}",
+                             "{\"a\":1.}",
+                             "{\"a\":.5}",
+                             "{\"a\":1e}",
+                             "{\"a\":+1}",
+                             "{\"a\":-}",
+                             "{\"a\":NaN}",
+                             "{\"a\":Infinity}",
+                             "{\"a\":-Infinity}",
+                             "{\"a\":tru}",
+                             "{\"a\":[1,]}",
+                             "{\"a\":[1 2]}",
+                             "{\"a\":[}",
+                             "{\"a\":{]}",
+                             "{\"a\":\"x}",
+                             "{\"a\":\"\\x\"}",
+                             "{\"a\":\"\\u12g4\"}",
+                             "{\"a\":\"\\u12\"}",
+                             "{\"a\":\"\n\"}",
+                             "{\"a\":\"\\",
+                             "{\"a\":\"\x80\"}",
+                             "{\"a\":\"\xc0\xaf\"}",
+                             "{\"a\":\"\xed\xa0\x80\"}",
+                             "{\"a\":\"\xf4\x90\x80\x80\"}",
+                             "{\"a\":\"\xe2\x82\"}",
+                             "{\"\xff\":1}"})
         QTest::newRow(QByteArray(text).toPercentEncoding(" {}[]:,'\"").constData()) << QByteArray(text);
 }
 
@@ -107,7 +138,8 @@ void TestAnnotation::namesAreQuoted_data()
     QTest::newRow("quotes") << QByteArray("a\"b\\c") << QByteArray(R"({"name": "a\"b\\c"})");
     QTest::newRow("JSON that is no object") << QByteArray("[1]") << QByteArray(R"({"name": "[1]"})");
     QTest::newRow("a brace inside") << QByteArray("a{b}") << QByteArray(R"({"name": "a{b}"})");
-    QTest::newRow("bytes that are not UTF-8") << QByteArray("a\xff\xc3z") << QByteArray("{\"name\": \"a\xef\xbf\xbd\xef\xbf\xbdz\"}");
+    QTest::newRow("bytes that are not UTF-8")
+        << QByteArray("a\xff\xc3z") << QByteArray("{\"name\": \"a\xef\xbf\xbd\xef\xbf\xbdz\"}");
     QTest::newRow("UTF-8 cut off") << QByteArray("\xe2\x82") << QByteArray("{\"name\": \"\xef\xbf\xbd\xef\xbf\xbd\"}");
 }
 
@@ -174,7 +206,8 @@ void TestAnnotation::theBuilderWritesJson()
 {
     lanescope::Annotation built("attention");
     built.set("layer", 3).set("scale", 0.125).set("causal", true).setJson("shape", "[1,2]").set("dtype", "bf16");
-    QCOMPARE(built.c_str(), R"({"name":"attention","layer":3,"scale":0.125,"causal":true,"shape":[1,2],"dtype":"bf16"})");
+    QCOMPARE(built.c_str(),
+             R"({"name":"attention","layer":3,"scale":0.125,"causal":true,"shape":[1,2],"dtype":"bf16"})");
     QCOMPARE(lanescope::Annotation().c_str(), "{}");
     QVERIFY(checkAnnotation(built.c_str(), AnnotationForm::Guess).ok());
 }

@@ -140,7 +140,8 @@ void TestAnnotationWriter::theHeadTellsTheProcess()
     options.rank = 3;
     program.recorder.configure(options).ok();
     const QJsonObject head = QJsonDocument::fromJson(saved(program)).object();
-    QVERIFY(saved(program).startsWith("{\"lanescope_annotations\": 1, \"producer\": {\"name\": \"liblanescope-capture\""));
+    QVERIFY(
+        saved(program).startsWith("{\"lanescope_annotations\": 1, \"producer\": {\"name\": \"liblanescope-capture\""));
     QCOMPARE(head["process"]["pid"].toInteger(), qint64(getpid()));
     QCOMPARE(head["process"]["rank"].toInteger(-1), 3);
     QVERIFY(!head["process"]["host"].toString().isEmpty());

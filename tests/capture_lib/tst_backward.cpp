@@ -163,8 +163,7 @@ void TestBackward::theFrozenRegionBeatsTheScopeAroundBackward()
     runBackward(program, region, "k0");
     program.close(around);
     program.end();
-    QCOMPARE(program.annotations(),
-             "2:0 [{\"name\": \"frozen\", \"step\": 3, \"autograd_phase\": \"backward\"}]");
+    QCOMPARE(program.annotations(), "2:0 [{\"name\": \"frozen\", \"step\": 3, \"autograd_phase\": \"backward\"}]");
 }
 
 void TestBackward::unmarkedNodesGetTheWrapperWithoutThePhase()

@@ -135,7 +135,7 @@ void TestCaptures::recapturingAStreamIsAnotherGraph()
     program.begin(); // graph 1
     program.launch("a", "k0");
     program.endAndInstantiate(); // exec 2
-    program.begin(); // graph 3
+    program.begin();             // graph 3
     program.launch("b", "k0");
     program.end();
     QCOMPARE(program.annotations(), "2:0 [{\"name\": \"a\"}]\n3:0 [{\"name\": \"b\"}]");

@@ -466,7 +466,8 @@ void TestScopes::aStreamScopeAddsTheLaneToACopy()
     program.cuda.join(program.stream, comm);
     program.launch(R"({"name": "all_gather"})", "k2");
     program.end();
-    QCOMPARE(program.annotations(), "1:1 [{\"name\": \"all_gather\", \"stream\": 60}]\n1:2 [{\"name\": \"all_gather\"}]");
+    QCOMPARE(program.annotations(),
+             "1:1 [{\"name\": \"all_gather\", \"stream\": 60}]\n1:2 [{\"name\": \"all_gather\"}]");
 }
 
 void TestScopes::aStreamScopeOverItsOwnStreamIsAPlainScope()

@@ -21,8 +21,8 @@
 //     lsc_save("annotations.json", nullptr);
 namespace lanescope {
 
-// Why marks would record nothing; nullptr when they can record. See lsc_available for when the answer is final. The text
-// lives until the thread's next call that fails.
+// Why marks would record nothing; nullptr when they can record. See lsc_available for when the answer is final. The
+// text lives until the thread's next call that fails.
 inline const char* whyUnavailable() noexcept
 {
     return lsc_available() == LSC_OK ? nullptr : lsc_last_error();
@@ -116,8 +116,8 @@ private:
     std::string m_json;
 };
 
-// One capture: made right after it began, on a stream that outlives it. Destroyed without end(), it keeps what a capture
-// that still runs has so far, and nothing of one that failed.
+// One capture: made right after it began, on a stream that outlives it. Destroyed without end(), it keeps what a
+// capture that still runs has so far, and nothing of one that failed.
 class Capture {
 public:
     [[nodiscard]] explicit Capture(void* stream) noexcept { m_status = lsc_capture_begin(stream, &m_id); }

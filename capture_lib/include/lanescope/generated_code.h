@@ -14,7 +14,7 @@
 
 #define LSC_BEGIN(scope, stream, annotation)                                                                           \
     uint64_t scope = 0;                                                                                                \
-    (void)lsc_mark_begin((void*)(stream), (annotation), 0, &scope)
+    (void)lsc_mark_begin((stream), (annotation), 0, &scope)
 #define LSC_END(scope) (void)lsc_mark_end(scope)
 #else
 #define LSC_BEGIN(scope, stream, annotation) ((void)0)
