@@ -6,8 +6,6 @@
 #include "tests/capture_lib/program.h"
 #include "tests/support/test_main.h"
 
-#include <regex>
-
 #include <unistd.h>
 
 using namespace lanescope::test;
@@ -189,15 +187,15 @@ void TestAnnotationWriter::namesInAFolderTellRankHostPidAndStart()
     lanescope::capture::RecorderOptions options;
     options.rank = 1;
     program.recorder.configure(options).ok();
-    const std::string file = program.recorder.pathInFolder("/f", FileFormat::Lanescope);
-    const std::string map = program.recorder.pathInFolder("/f", FileFormat::PlainMap);
-    const std::string tail = "rank1_[A-Za-z0-9.-]*_" + std::to_string(getpid()) + "_[0-9a-f]+\\.json";
-    QVERIFY(std::regex_match(file, std::regex("/f/lanescope_annotations_" + tail)));
+    const QString file = QString::fromStdString(program.recorder.pathInFolder("/f", FileFormat::Lanescope));
+    const QString map = QString::fromStdString(program.recorder.pathInFolder("/f", FileFormat::PlainMap));
+    const QString tail = "rank1_[A-Za-z0-9.-]*_" + QString::number(getpid()) + "_[0-9a-f]+\\.json$";
+    QVERIFY(QRegularExpression("^/f/lanescope_annotations_" + tail).match(file).hasMatch());
     // PyTorch's script looks for kernel_annotations_rank<r>_*.json.
-    QVERIFY(std::regex_match(map, std::regex("/f/kernel_annotations_" + tail)));
+    QVERIFY(QRegularExpression("^/f/kernel_annotations_" + tail).match(map).hasMatch());
     Program another; // as another process of the same pid would
     another.recorder.configure(options).ok();
-    QVERIFY(another.recorder.pathInFolder("/f", FileFormat::Lanescope) != file);
+    QVERIFY(QString::fromStdString(another.recorder.pathInFolder("/f", FileFormat::Lanescope)) != file);
 }
 
 void TestAnnotationWriter::thePlainMapHasExecKeysOnly()
