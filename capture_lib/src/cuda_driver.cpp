@@ -95,7 +95,8 @@ public:
     bool nodeId(NodeHandle node, std::uint64_t& id) override;
     bool graphId(GraphHandle graph, std::uint32_t& id) override;
     bool execId(ExecHandle exec, std::uint32_t& id) override;
-    std::string_view kernelName(NodeHandle node, const void*& function) override;
+    KernelFunction kernelFunction(NodeHandle node) override;
+    std::string kernelName(KernelFunction function) override;
     std::string lastFailure() const override { return t_failure.data(); }
 
 private:
@@ -299,8 +300,8 @@ bool CudaDriver::appendDependents(NodeHandle node, std::vector<NodeHandle>& node
 {
     const auto handle = static_cast<CUgraphNode>(node);
     constexpr const char* kCall = "cuGraphNodeGetDependentNodes";
-    std::array<CUgraphNode, 8> some = {};
-    std::array<CUgraphEdgeData, 8> edges = {};
+    std::array<CUgraphNode, 8> some; // not cleared: this runs once for every node a scope adds
+    std::array<CUgraphEdgeData, 8> edges;
     std::size_t count = some.size();
     if (!succeeded(m_nodeGetDependentNodes(handle, some.data(), edges.data(), &count), kCall))
         return false;
@@ -354,22 +355,24 @@ bool CudaDriver::execId(ExecHandle exec, std::uint32_t& id)
     return succeeded(m_execGetId(handle, &id), "cuGraphExecGetId");
 }
 
-std::string_view CudaDriver::kernelName(NodeHandle node, const void*& function)
+KernelFunction CudaDriver::kernelFunction(NodeHandle node)
 {
     CUDA_KERNEL_NODE_PARAMS_v2 params = {};
     if (!succeeded(m_kernelNodeGetParams(static_cast<CUgraphNode>(node), &params), "cuGraphKernelNodeGetParams"))
         return {};
+    if (params.func)
+        return {KernelFunction::Kind::Function, params.func};
+    return {KernelFunction::Kind::Kernel, params.kern};
+}
+
+std::string CudaDriver::kernelName(KernelFunction function)
+{
     const char* name = nullptr;
-    if (params.func) {
-        function = params.func;
-        if (!succeeded(m_funcGetName(&name, params.func), "cuFuncGetName"))
-            return {};
-    } else if (params.kern) {
-        function = params.kern;
-        if (!succeeded(m_kernelGetName(&name, params.kern), "cuKernelGetName"))
-            return {};
-    }
-    return name ? std::string_view(name) : std::string_view();
+    const bool found =
+        function.kind == KernelFunction::Kind::Function
+            ? succeeded(m_funcGetName(&name, static_cast<CUfunction>(function.handle)), "cuFuncGetName")
+            : succeeded(m_kernelGetName(&name, static_cast<CUkernel>(function.handle)), "cuKernelGetName");
+    return found && name ? std::string(name) : std::string();
 }
 
 } // namespace

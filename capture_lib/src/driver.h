@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <string>
-#include <string_view>
 #include <vector>
 
 // What the recorder asks of CUDA. One file implements it over the driver (cuda_driver.cpp); tests build graphs in
@@ -51,6 +50,12 @@ struct Availability {
     std::string reason; // why not; empty when available
 };
 
+// What a kernel node launches: CUDA has two kinds of handles for it.
+struct KernelFunction {
+    enum class Kind : std::uint8_t { Function, Kernel } kind = Kind::Function;
+    void* handle = nullptr;
+};
+
 // Handles are passed on to CUDA as they are: the caller vouches that they are alive. No function throws except for lack
 // of memory; false means that the driver refused, and `lastFailure` names the call and its error. Thread-safe.
 class Driver {
@@ -76,9 +81,10 @@ public:
     virtual bool nodeId(NodeHandle node, std::uint64_t& id) = 0;
     virtual bool graphId(GraphHandle graph, std::uint32_t& id) = 0;
     virtual bool execId(ExecHandle exec, std::uint32_t& id) = 0;
-    // Mangled; empty when unknown. `function` identifies the function: equal for nodes of one kernel. The name lives at
-    // least until the next call.
-    virtual std::string_view kernelName(NodeHandle node, const void*& function) = 0;
+    // A null handle when the driver refuses.
+    virtual KernelFunction kernelFunction(NodeHandle node) = 0;
+    // Mangled; empty when unknown. `function` comes from a node that is alive.
+    virtual std::string kernelName(KernelFunction function) = 0;
 
     virtual std::string lastFailure() const = 0;
 };

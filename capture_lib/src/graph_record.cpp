@@ -64,8 +64,16 @@ void GraphRecord::resolve(std::vector<ScopeNodes> closed)
     for (ScopeNodes& item : closed) {
         const auto scope = static_cast<std::uint32_t>(scopes.size());
         scopes.push_back(std::move(item.scope));
-        for (const std::uint32_t node : item.nodes)
-            pathOfNode[node] = paths.extended(pathOfNode[node], scope);
+        // A scope's nodes mostly come from the same scopes before: one step for all of them.
+        std::uint32_t from = kNone;
+        std::uint32_t to = kNone;
+        for (const std::uint32_t node : item.nodes) {
+            if (pathOfNode[node] != from) {
+                from = pathOfNode[node];
+                to = paths.extended(from, scope);
+            }
+            pathOfNode[node] = to;
+        }
     }
     std::unordered_map<std::uint64_t, std::uint32_t> regionOf; // (earlier region, path) -> region
     for (std::size_t i = 0; i < nodes.size(); ++i) {

@@ -64,22 +64,29 @@ public:
 
     std::uint32_t indexOf(NodeHandle node)
     {
-        const void* function = nullptr;
-        const std::string_view name = m_driver.kernelName(node, function);
-        if (name.empty())
+        const KernelFunction function = m_driver.kernelFunction(node);
+        if (!function.handle)
             return kNone;
-        const auto [byFunction, newFunction] = m_byFunction.try_emplace(function, kNone);
-        if (!newFunction && m_kernels[byFunction->second].mangled == name)
-            return byFunction->second;
-        const auto [byName, newName] =
-            m_byName.try_emplace(std::string(name), static_cast<std::uint32_t>(m_kernels.size()));
-        if (newName)
-            m_kernels.push_back({byName->first, demangled(byName->first)});
-        byFunction->second = byName->second;
-        return byName->second;
+        const auto [found, added] = m_byFunction.try_emplace(function.handle, kNone);
+        if (added)
+            found->second = indexOfName(m_driver.kernelName(function));
+        return found->second;
     }
 
 private:
+    // Several functions can have one name: modules loaded twice, one for each device.
+    std::uint32_t indexOfName(std::string name)
+    {
+        if (name.empty())
+            return kNone;
+        const auto [found, added] = m_byName.try_emplace(name, static_cast<std::uint32_t>(m_kernels.size()));
+        if (added) {
+            std::string plain = demangled(name);
+            m_kernels.push_back({std::move(name), std::move(plain)});
+        }
+        return found->second;
+    }
+
     Driver& m_driver;
     std::vector<KernelName>& m_kernels;
     std::unordered_map<const void*, std::uint32_t> m_byFunction;

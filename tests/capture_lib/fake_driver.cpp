@@ -191,11 +191,16 @@ bool FakeDriver::execId(capture::ExecHandle exec, std::uint32_t& id)
     return !failIds;
 }
 
-std::string_view FakeDriver::kernelName(capture::NodeHandle node, const void*& function)
+// A node stands for its function.
+capture::KernelFunction FakeDriver::kernelFunction(capture::NodeHandle node)
+{
+    return {capture::KernelFunction::Kind::Function, node};
+}
+
+std::string FakeDriver::kernelName(capture::KernelFunction function)
 {
     const Lock lock(m_mutex);
-    function = asNode(node)->name.data();
-    return asNode(node)->name;
+    return asNode(function.handle)->name;
 }
 
 } // namespace lanescope::test

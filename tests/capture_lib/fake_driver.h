@@ -85,7 +85,8 @@ public:
     bool nodeId(capture::NodeHandle node, std::uint64_t& id) override;
     bool graphId(capture::GraphHandle graph, std::uint32_t& id) override;
     bool execId(capture::ExecHandle exec, std::uint32_t& id) override;
-    std::string_view kernelName(capture::NodeHandle node, const void*& function) override;
+    capture::KernelFunction kernelFunction(capture::NodeHandle node) override;
+    std::string kernelName(capture::KernelFunction function) override;
     std::string lastFailure() const override { return "fake: refused"; }
 
 private:
