@@ -84,13 +84,16 @@ private:
 
 } // namespace
 
-RegionRow::RegionRow(std::vector<Region> regions)
-    : m_regions(std::move(regions)), m_longest(size(), [this](std::uint32_t i) { return endNs(i) - beginNs(i); })
-{}
+RegionRow::RegionRow(std::vector<Region> regions) : m_regions(std::move(regions)), m_index(*this) {}
+
+std::uint32_t RegionRow::firstFrom(TimeNs atNs, std::uint32_t first, std::uint32_t last) const
+{
+    return m_index.firstFrom(atNs, first, last, *this);
+}
 
 std::uint32_t RegionRow::longest(std::uint32_t first, std::uint32_t last) const
 {
-    return m_longest.longest(first, last, [this](std::uint32_t i) { return endNs(i) - beginNs(i); });
+    return m_index.longest(first, last);
 }
 
 std::vector<RegionRow> buildRegionRows(const JoinedTrace& joined, std::span<const EventId> work,

@@ -4,8 +4,8 @@
 #include "core/base/ids.h"
 #include "core/base/time.h"
 #include "core/join/join.h"
-#include "core/lanes/lane_row.h"
 #include "core/lanes/region_scheme.h"
+#include "core/lanes/row_index.h"
 
 #include <cstdint>
 #include <span>
@@ -34,12 +34,16 @@ public:
     // The bar's ends.
     [[nodiscard]] TimeNs beginNs(std::uint32_t i) const { return m_regions[i].range.beginNs; }
     [[nodiscard]] TimeNs endNs(std::uint32_t i) const { return m_regions[i].barEndNs; }
-    // The longest bar of [first, last), which is not empty; the earliest of equals.
+    [[nodiscard]] TimeNs durationNs(std::uint32_t i) const { return endNs(i) - beginNs(i); }
+    [[nodiscard]] TimeNs latestEndNs(std::uint32_t i) const { return m_index.latestEndNs(i); }
+    // The first bar of [first, last) that begins at or after `atNs`; `last` if none.
+    [[nodiscard]] std::uint32_t firstFrom(TimeNs atNs, std::uint32_t first, std::uint32_t last) const;
+    // The longest bar of [first, last), which is not empty; see RowIndex.
     [[nodiscard]] std::uint32_t longest(std::uint32_t first, std::uint32_t last) const;
 
 private:
     std::vector<Region> m_regions;
-    LongestIndex m_longest;
+    RowIndex m_index;
 };
 
 // The region rows of one track's work, which is sorted by (begin, longer first, file order). `scheme` is of the same

@@ -56,6 +56,13 @@ TimeScale::TimeScale(TimeRange range, int widthPx)
 TimeNs TimeScale::toNs(double px) const
 {
     const auto isAtOrAfter = [&](TimeNs t) { return toPx(t) >= px; };
+    // Nearly always: a double holds the distance, and the guess is right.
+    constexpr double kExact = 4.0e15;
+    if (const double distance = std::ceil(px / m_pxPerNs); distance > -kExact && distance < kExact) {
+        const TimeNs near = m_range.beginNs + static_cast<TimeNs>(distance);
+        if (near > -kFarthestNs && near < kFarthestNs && isAtOrAfter(near) && !isAtOrAfter(near - 1))
+            return near;
+    }
     const long double offset = std::ceil(static_cast<long double>(px) / static_cast<long double>(m_pxPerNs));
     const TimeNs guess =
         std::clamp(rounded(static_cast<long double>(m_range.beginNs) + offset), -kFarthestNs + 1, kFarthestNs);

@@ -23,26 +23,12 @@ std::uint32_t firstPast(std::uint32_t low, std::uint32_t high, IsPast isPast)
     return low;
 }
 
-// The same, but cheap when the answer is near low: doubling steps, then halving ones.
-template<typename IsPast>
-std::uint32_t firstPastNear(std::uint32_t low, std::uint32_t high, IsPast isPast)
-{
-    std::uint32_t step = 1;
-    std::uint32_t probe = low;
-    while (probe < high && !isPast(probe)) {
-        low = probe + 1;
-        probe = high - low < step ? high : low + step;
-        step *= 2;
-    }
-    return firstPast(low, std::min(probe, high), isPast);
-}
-
 int pixelOf(double px, int widthPx)
 {
     return static_cast<int>(std::floor(std::clamp(px, -1.0, static_cast<double>(widthPx))));
 }
 
-// `Items` has size(), beginNs(i), endNs(i) and longest(first, last); begins and ends never decrease.
+// `Items`: a row, or what looks like one; begins and ends never decrease.
 template<typename Items>
 void fillBoxes(const Items& items, const TimeScale& scale, std::vector<Box>& out)
 {
@@ -53,22 +39,30 @@ void fillBoxes(const Items& items, const TimeScale& scale, std::vector<Box>& out
         return items.endNs(i) > view.beginNs || items.beginNs(i) >= view.beginNs;
     };
     std::uint32_t next = firstPast(0, items.size(), reachesView);
-    const std::uint32_t last = firstPast(next, items.size(), [&](auto i) { return items.beginNs(i) >= view.endNs; });
+    const std::uint32_t last = items.firstFrom(view.endNs, next, items.size());
     int freePx = 0;
+    TimeNs pixelEndNs = scale.toNs(1); // of the pixel freePx
     while (next < last) {
         Box box;
         box.first = next;
-        box.x0 = std::clamp(pixelOf(scale.toPx(items.beginNs(next)), width), freePx, width - 1);
-        box.x1 = std::clamp(pixelOf(scale.toPx(items.endNs(next)), width), box.x0 + 1, width);
-        // What begins and ends before the box's end has no pixel of its own.
+        TimeNs boxEndNs = pixelEndNs;
+        if (items.latestEndNs(next) < pixelEndNs) { // zoomed out, most lie within a pixel: no need for exact times
+            box.x0 = freePx;
+            box.x1 = freePx + 1;
+        } else {
+            box.x0 = std::clamp(pixelOf(scale.toPx(items.beginNs(next)), width), freePx, width - 1);
+            box.x1 = std::clamp(pixelOf(scale.toPx(items.endNs(next)), width), box.x0 + 1, width);
+            boxEndNs = scale.toNs(box.x1);
+        }
         if (box.x1 == width) {
             next = last;
         } else {
-            const TimeNs boxEndNs = scale.toNs(box.x1);
-            const TimeNs nextPixelNs = scale.toNs(box.x1 + 1);
-            next = firstPastNear(next + 1, last, [&](std::uint32_t i) {
-                return items.beginNs(i) >= boxEndNs || items.endNs(i) >= nextPixelNs;
-            });
+            pixelEndNs = scale.toNs(box.x1 + 1);
+            next = items.firstFrom(boxEndNs, next + 1, last);
+            // Of those that begin within the box only the last can reach a pixel of its own beyond it.
+            const std::uint32_t before = next - 1;
+            if (before > box.first && items.latestEndNs(before) >= pixelEndNs && items.endNs(before) >= pixelEndNs)
+                next = before;
         }
         box.count = next - box.first;
         box.item = box.count == 1 ? box.first : items.longest(box.first, next);
@@ -84,6 +78,11 @@ struct Marks {
     [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(events.size()); }
     [[nodiscard]] TimeNs beginNs(std::uint32_t i) const { return trace.beginNs(events[i]); }
     [[nodiscard]] TimeNs endNs(std::uint32_t i) const { return beginNs(i); }
+    [[nodiscard]] TimeNs latestEndNs(std::uint32_t i) const { return beginNs(i); }
+    [[nodiscard]] std::uint32_t firstFrom(TimeNs atNs, std::uint32_t first, std::uint32_t last) const
+    {
+        return firstPast(first, last, [&](std::uint32_t i) { return beginNs(i) >= atNs; });
+    }
     [[nodiscard]] static std::uint32_t longest(std::uint32_t first, std::uint32_t /*last*/) { return first; }
 };
 

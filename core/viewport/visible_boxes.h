@@ -19,7 +19,7 @@ struct Box {
     int x1 = 0;
     std::uint32_t first = 0; // items [first, first + count) of the row
     std::uint32_t count = 1;
-    std::uint32_t item = 0; // the longest of them: whose name and colour are shown
+    std::uint32_t item = 0; // the longest of them (see RowIndex): whose name and colour are shown
 
     friend bool operator==(const Box&, const Box&) = default;
 };

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Lanes and visible boxes of large rows; a "frame" is the whole view of 54 lanes on 1920 pixels.
 #include "core/lanes/pack_lanes.h"
-#include "core/trace/trace_builder.h"
+#include "core/load/read_chrome_json.h"
 #include "core/viewport/visible_boxes.h"
 
 #include <benchmark/benchmark.h>
+#include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <random>
 
@@ -67,27 +69,24 @@ struct Lanes {
 Lanes makeLanes(std::size_t count)
 {
     std::mt19937_64 random(2);
-    OpenedFile file;
-    file.content = contentInMemory({});
-    TraceBuilder builder(std::move(file));
+    std::string text = "[";
+    text.reserve(count * 80);
     std::vector<std::vector<EventId>> lanes(kLanes);
     std::vector<TimeNs> freeAt(kLanes);
     for (std::size_t i = 0; i < count; ++i) {
         const std::size_t lane = i % kLanes;
-        ParsedEntry entry;
-        entry.phase = "X";
-        entry.name = "kernel";
-        entry.hasName = true;
-        entry.category = "kernel";
-        entry.begin = {ParsedTime::State::Good, freeAt[lane] + static_cast<TimeNs>(random() % 3000)};
-        entry.duration = {ParsedTime::State::Good, 500 + static_cast<TimeNs>(random() % 9000)};
-        entry.process = {"0", true};
-        entry.thread = {"7", true};
-        freeAt[lane] = entry.begin.ns + entry.duration.ns;
-        builder.add(entry);
+        const TimeNs begin = freeAt[lane] + static_cast<TimeNs>(random() % 3000);
+        const TimeNs length = 500 + static_cast<TimeNs>(random() % 9000);
+        freeAt[lane] = begin + length;
         lanes[lane].push_back(idAt<EventId>(i));
+        fmt::format_to(std::back_inserter(text),
+                       R"({{"ph":"X","cat":"kernel","name":"k","pid":0,"tid":7,"ts":{}.{:03},"dur":{}.{:03}}},)",
+                       begin / 1000, begin % 1000, length / 1000, length % 1000);
     }
-    Lanes made{builder.finish(JobControl()).value(), {}};
+    text.back() = ']';
+    OpenedFile file;
+    file.content = contentInMemory(std::move(text));
+    Lanes made{readChromeJson(std::move(file), JobControl()).value(), {}};
     for (std::vector<EventId>& lane : lanes)
         made.rows.emplace_back(*made.trace, std::move(lane));
     return made;

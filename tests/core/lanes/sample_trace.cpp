@@ -1,32 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/core/lanes/sample_trace.h"
 
-#include "core/trace/trace_builder.h"
+#include "core/load/read_chrome_json.h"
 
-#include <algorithm>
+#include <fmt/format.h>
+
 #include <stdexcept>
 
 namespace lanescope::test {
 namespace {
 
-ParsedEntry entryOf(const SampleEvent& event)
+// Trace files count microseconds.
+std::string micros(TimeNs ns)
 {
-    ParsedEntry entry;
-    entry.phase = event.phase;
-    entry.name = event.name;
-    entry.hasName = true;
-    entry.category = event.category;
-    entry.begin = {ParsedTime::State::Good, event.beginNs};
+    return fmt::format("{}{}.{:03}", ns < 0 ? "-" : "", std::abs(ns) / 1000, std::abs(ns) % 1000);
+}
+
+std::string entryOf(const SampleEvent& event)
+{
+    std::string entry = fmt::format(R"({{"ph":"{}","name":"{}","cat":"{}","pid":"{}","tid":"{}","ts":{})", event.phase,
+                                    event.name, event.category, event.process, event.thread, micros(event.beginNs));
     if (event.phase == "X")
-        entry.duration = {ParsedTime::State::Good, event.durationNs};
-    entry.process = {event.process, true};
-    entry.thread = {event.thread, true};
-    if (event.category == "kernel") {
-        entry.launch.correlation = event.correlation;
-        entry.launch.device = std::stoi(event.process);
-        entry.launch.present = LaunchArgs::Correlation | LaunchArgs::Device;
-    }
-    return entry;
+        entry += fmt::format(R"(,"dur":{})", micros(event.durationNs));
+    if (event.category == "kernel")
+        entry +=
+            fmt::format(R"(,"args":{{"correlation":{},"device":{}}})", event.correlation, std::stoi(event.process));
+    return entry + "}";
 }
 
 } // namespace
@@ -34,21 +33,15 @@ ParsedEntry entryOf(const SampleEvent& event)
 std::shared_ptr<const Trace> traceOf(const std::vector<SampleEvent>& events,
                                      const std::map<std::string, std::string>& names)
 {
-    OpenedFile file;
-    file.content = contentInMemory({});
-    TraceBuilder builder(std::move(file));
-    for (const auto& [process, name] : names) {
-        ParsedEntry entry;
-        entry.phase = "M";
-        entry.name = "process_name";
-        entry.hasName = true;
-        entry.process = {process, true};
-        entry.metadataText = name;
-        builder.add(entry);
-    }
+    std::vector<std::string> entries;
+    for (const auto& [process, name] : names)
+        entries.push_back(
+            fmt::format(R"({{"ph":"M","name":"process_name","pid":"{}","args":{{"name":"{}"}}}})", process, name));
     for (const SampleEvent& event : events)
-        builder.add(entryOf(event));
-    auto trace = builder.finish(JobControl());
+        entries.push_back(entryOf(event));
+    OpenedFile file;
+    file.content = contentInMemory(fmt::format("[{}]", fmt::join(entries, ",")));
+    auto trace = readChromeJson(std::move(file), JobControl());
     if (!trace)
         throw std::runtime_error(trace.error().message);
     return *trace;

@@ -203,7 +203,11 @@ void TestVisibleBoxes::aBoxStandsForItsLongestItem()
         const auto first = view.intervals.begin() + box.first;
         const auto longest = std::max_element(first, first + box.count,
                                               [](TimeRange a, TimeRange b) { return a.durationNs() < b.durationNs(); });
-        QCOMPARE(box.item, static_cast<std::uint32_t>(longest - view.intervals.begin()));
+        const auto item = view.intervals.begin() + box.item;
+        QVERIFY(first <= item && item < first + box.count);
+        QVERIFY(item->durationNs() * 512 >= longest->durationNs() * 511);
+        if (longest->durationNs() < 1024)
+            QVERIFY(item == longest); // the earliest of equals
     }
 }
 

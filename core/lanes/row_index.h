@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/time.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <vector>
+
+namespace lanescope {
+
+// Answers what drawing asks of a row without touching the times of its items, which lie all over a trace's tables:
+// where a time falls, how far an item reaches at most, and which of many is the longest. Holds rounded times in blocks
+// of kFan items and a pyramid of the longest of each kFan, of each kFan of those, and so on: 5 bytes an item.
+//
+// `Times` is what the index is made of: size() items with beginNs(i) and durationNs(i); begins never decrease,
+// durations are not negative.
+class RowIndex {
+public:
+    RowIndex() = default;
+    template<typename Times>
+    explicit RowIndex(const Times& times);
+
+    // The first item of [first, last) that begins at or after `atNs`; `last` if none. Fast where it is near `first`.
+    template<typename Times>
+    [[nodiscard]] std::uint32_t firstFrom(TimeNs atNs, std::uint32_t first, std::uint32_t last,
+                                          const Times& times) const;
+    // The longest item of [first, last), which is not empty; the earliest of those that are as long to within 0.2 %,
+    // because equal work never lasts equally long. O(kFan · log n).
+    [[nodiscard]] std::uint32_t longest(std::uint32_t first, std::uint32_t last) const;
+    // At or after the end of an item.
+    [[nodiscard]] TimeNs latestEndNs(std::uint32_t item) const;
+
+private:
+    static constexpr std::uint32_t kFan = 16;
+
+    // Durations as a number with 10 significant bits. Signed for SSE2's sake.
+    using LengthClass = std::int16_t;
+    static constexpr unsigned kClassBits = 10;
+    static constexpr LengthClass kExactBelow = 1 << kClassBits; // these are their own number
+    [[nodiscard]] static LengthClass classOf(TimeNs durationNs);
+    [[nodiscard]] static TimeNs longestOf(LengthClass lengthClass);
+
+    using Lengths = std::array<LengthClass, kFan>;
+    struct Block {
+        Block() { offsets.fill(0xffff); }        // where a block is not full: after everything
+        std::array<std::uint16_t, kFan> offsets; // begins, from the block's, in steps of 2^shiftOf(block)
+        Lengths lengths{};
+    };
+    struct Summary { // of kFan entries of the level below
+        std::array<std::uint32_t, kFan> items{};
+        Lengths lengths{};
+    };
+    struct Candidate {
+        std::uint32_t item = 0;
+        LengthClass length = 0;
+    };
+
+    // The place of the longest of the entries [first, last) of one block.
+    [[nodiscard]] static std::uint32_t placeOfLongest(const Lengths& lengths, std::uint32_t first, std::uint32_t last);
+    // The longest of entries [first, last) of a level, all in one block. Level 0 are the items.
+    [[nodiscard]] Candidate longestInBlock(std::size_t level, std::uint32_t first, std::uint32_t last) const;
+    // Offsets of a block must reach to the begin of the next one.
+    [[nodiscard]] unsigned shiftOf(std::uint32_t block) const
+    {
+        const auto span = static_cast<std::uint64_t>(m_begins[block + 1] - m_begins[block]);
+        return span < 65536 ? 0 : static_cast<unsigned>(std::bit_width(span)) - 16;
+    }
+    void makeLevels(std::uint32_t count);
+    template<typename Times>
+    [[nodiscard]] std::uint32_t firstFromInBlock(TimeNs atNs, std::uint32_t first, std::uint32_t last,
+                                                 const Times& times) const;
+
+    std::vector<TimeNs> m_begins; // of the first item of each block, then of the last item
+    std::vector<Block> m_blocks;
+    std::vector<std::vector<Summary>> m_levels; // the longest of each block, of each kFan blocks, …
+};
+
+template<typename Times>
+RowIndex::RowIndex(const Times& times)
+{
+    const std::uint32_t count = times.size();
+    if (count == 0)
+        return;
+    const std::uint32_t blocks = (count + kFan - 1) / kFan;
+    m_begins.reserve(std::size_t{blocks} + 1);
+    for (std::uint32_t block = 0; block < blocks; ++block)
+        m_begins.push_back(times.beginNs(block * kFan));
+    m_begins.push_back(times.beginNs(count - 1));
+    m_blocks.resize(blocks);
+    for (std::uint32_t i = 0; i < count; ++i) {
+        const std::uint32_t block = i / kFan;
+        const auto offset = static_cast<std::uint64_t>(times.beginNs(i) - m_begins[block]);
+        m_blocks[block].offsets[i % kFan] = static_cast<std::uint16_t>(offset >> shiftOf(block));
+        m_blocks[block].lengths[i % kFan] = classOf(times.durationNs(i));
+    }
+    makeLevels(count);
+}
+
+template<typename Times>
+std::uint32_t RowIndex::firstFromInBlock(TimeNs atNs, std::uint32_t first, std::uint32_t last, const Times& times) const
+{
+    const std::uint32_t block = first / kFan;
+    if (atNs <= m_begins[block])
+        return first;
+    const std::uint64_t steps = static_cast<std::uint64_t>(atNs - m_begins[block]) >> shiftOf(block);
+    const auto offset = static_cast<std::uint32_t>(std::min<std::uint64_t>(steps, 65536));
+    // Counting all is quicker than leaving a loop early at a place that cannot be predicted.
+    const Block& rounded = m_blocks[block];
+    std::uint32_t before = 0;
+    for (std::uint32_t k = 0; k < kFan; ++k)
+        before += rounded.offsets[k] < offset ? 1 : 0;
+    first = std::clamp(block * kFan + before, first, last);
+    while (first < last && rounded.offsets[first % kFan] == offset && times.beginNs(first) < atNs)
+        ++first;
+    return first;
+}
+
+template<typename Times>
+std::uint32_t RowIndex::firstFrom(TimeNs atNs, std::uint32_t first, std::uint32_t last, const Times& times) const
+{
+    if (first >= last)
+        return last;
+    // The last block in which the item can lie: doubling steps, then halving ones.
+    std::uint32_t low = first / kFan;           // begins before the item, or holds `first`
+    std::uint32_t high = (last - 1) / kFan + 1; // the item lies before it
+    for (std::uint32_t step = 1; high - low > 1;) {
+        const std::uint32_t probe = high - low <= step ? low + (high - low) / 2 : low + step;
+        if (m_begins[probe] >= atNs) {
+            high = probe;
+            step = high - low;
+        } else {
+            low = probe;
+            step *= 2;
+        }
+    }
+    const std::uint32_t blockEnd = std::min(last, (low + 1) * kFan);
+    return firstFromInBlock(atNs, std::max(first, low * kFan), blockEnd, times);
+}
+
+} // namespace lanescope
