@@ -196,9 +196,8 @@ Ticks ticksFor(TimeRange range, int widthPx, int labelSpacingPx)
     const bool isRelative = form.digitsFor(largest) > kMostDigits;
     if (isRelative) {
         result.originNs = originFor(range, step.ns);
-        result.originLabel = decimalText(magnitude(result.originNs), kSecondNs) + " s";
-        if (result.originNs < 0)
-            result.originLabel.insert(0, "-");
+        result.originLabel =
+            fmt::format("{}{} s", result.originNs < 0 ? "-" : "", decimalText(magnitude(result.originNs), kSecondNs));
         largest = magnitude(range.endNs - result.originNs);
         form = LabelForm(largest, step.ns);
     }
@@ -208,7 +207,7 @@ Ticks ticksFor(TimeRange range, int widthPx, int labelSpacingPx)
     for (; at < range.endNs; at += minor) {
         Tick tick{at, {}};
         if (at % step.ns == 0)
-            tick.label = isRelative ? '+' + form.text(at - result.originNs) : form.text(at);
+            tick.label = isRelative ? fmt::format("+{}", form.text(at - result.originNs)) : form.text(at);
         result.ticks.push_back(std::move(tick));
     }
     return result;
