@@ -3,19 +3,19 @@
 
 #include "core/file/content_kind.h"
 #include "core/load/header_reader.h"
+#include "core/load/oddity_report.h"
 
 #include <fmt/format.h>
 
 namespace lanescope {
 namespace {
 
-constexpr std::uint64_t kEntriesBetweenReports = 4096;
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 } // namespace
 
-ChromeJsonReader::ChromeJsonReader(OpenedFile file, const JobControl& job)
-    : m_file(std::move(file)), m_job(job), m_builder(m_file), m_window(*m_file.content)
+ChromeJsonReader::ChromeJsonReader(OpenedFile file, const JobControl& job, const ReadOptions& options)
+    : m_file(std::move(file)), m_job(job), m_options(options), m_builder(m_file), m_window(*m_file.content)
 {}
 
 tl::unexpected<Error> ChromeJsonReader::notATrace(std::string_view why) const
@@ -29,7 +29,7 @@ Result<std::shared_ptr<const Trace>> ChromeJsonReader::read()
         return failureOf(more);
     const ContentKind kind = contentKindOf(m_window.from(0).substr(0, 64));
     if (m_window.from(0).starts_with(kByteOrderMark)) {
-        m_builder.addRepair({{0, kByteOrderMark.size()}, {}});
+        m_builder.repairs().push_back({{0, kByteOrderMark.size()}, {}});
         m_at = kByteOrderMark.size();
     }
     const auto first = nextCharacter();
@@ -48,7 +48,7 @@ Result<std::shared_ptr<const Trace>> ChromeJsonReader::read()
         m_builder.header().form = TraceHeader::Form::Array;
         m_builder.header().objectBegin = m_at;
         ++m_at;
-        if (const auto events = readEventArray(); !events)
+        if (const auto events = readEvents(); !events)
             return events;
         return ignoreTextAfterEnd();
     }();
@@ -99,7 +99,7 @@ Result<void> ChromeJsonReader::readObject()
 {
     ++m_at;
     m_builder.header().objectBegin = m_at;
-    CommaRepairs commas(m_builder);
+    CommaRepairs commas(m_builder.repairs(), m_builder.report());
     for (;;) {
         const auto flow = readMember(commas);
         if (!flow)
@@ -167,15 +167,15 @@ Result<ChromeJsonReader::Flow> ChromeJsonReader::readMember(CommaRepairs& commas
     if (isEventArray) {
         m_at = begin + valueAt + 1;
         m_sawEventArray = true;
-        if (const auto events = readEventArray(); !events)
+        if (const auto events = readEvents(); !events)
             return failureOf(events);
         return Flow::Go;
     }
     if (m_oddities.any()) {
-        reportOddities(m_oddities, begin, key);
+        reportOddities(m_oddities, begin, key, m_builder.report());
         const std::string_view raw = m_window.from(begin).substr(0, m_parsedLength);
         std::string repaired = strictJson("{" + std::string(raw) + "}");
-        m_builder.addRepair({{begin, raw.size()}, repaired.substr(1, repaired.size() - 2)});
+        m_builder.repairs().push_back({{begin, raw.size()}, repaired.substr(1, repaired.size() - 2)});
     }
     takeHeaderMember(key, value.raw, m_builder.header());
     m_at = begin + m_parsedLength;
@@ -195,7 +195,7 @@ Result<ChromeJsonReader::Flow> ChromeJsonReader::findEventArrayAfterFault(std::u
         if (const std::size_t found = text.find(kKey); found != std::string_view::npos) {
             m_builder.report().add("broken-header", "what stands before the events is not JSON and is ignored", from);
             m_at += found;
-            m_builder.addRepair({{from, m_at - from}, {}});
+            m_builder.repairs().push_back({{from, m_at - from}, {}});
             return Flow::Go;
         }
         if (m_window.isAtEnd())
@@ -218,166 +218,39 @@ Result<void> ChromeJsonReader::ignoreTextAfterEnd()
     if (m_at == size)
         return {};
     m_builder.report().add("text-after-end", "the text after the end of the trace is ignored", m_at);
-    m_builder.addRepair({{m_at, size - m_at}, {}});
+    m_builder.repairs().push_back({{m_at, size - m_at}, {}});
     return {};
 }
 
 void ChromeJsonReader::cutOff(std::uint64_t dropFrom, std::string_view closing)
 {
     const std::uint64_t size = m_file.content->sizeBytes();
-    m_builder.addRepair({{dropFrom, size - dropFrom}, std::string(closing)});
+    m_builder.repairs().push_back({{dropFrom, size - dropFrom}, std::string(closing)});
     m_at = size;
 }
 
-void ChromeJsonReader::reportOddities(const JsonCursor::Oddities& oddities, std::uint64_t at, std::string_view name)
+Result<void> ChromeJsonReader::readEvents()
 {
-    LoadReport& report = m_builder.report();
-    if (oddities.nonJsonNumbers != 0)
-        report.add("non-json-number", "a value such as NaN or N/A is no JSON; it is shown as that text", at, name,
-                   oddities.nonJsonNumbers);
-    if (oddities.invalidUtf8)
-        report.add("invalid-utf8", "a text is not valid UTF-8; the bad bytes are shown as \xEF\xBF\xBD", at, name);
-    if (oddities.controlCharacter)
-        report.add("control-character", "a text has raw control characters", at, name);
-    if (oddities.loneSurrogate)
-        report.add("lone-surrogate", "a text has half of a surrogate pair; it is shown as \xEF\xBF\xBD", at, name);
-    if (oddities.badEscape)
-        report.add("bad-escape", "a text has an escape that JSON does not know; it is shown as \xEF\xBF\xBD", at, name);
-    if (oddities.trailingCommas != 0)
-        report.add("surplus-comma", "a comma stands where no value follows; it is ignored", at, name,
-                   oddities.trailingCommas);
-    if (oddities.missingCommas != 0)
-        report.add("missing-comma", "a comma is missing between two values", at, name, oddities.missingCommas);
-}
-
-// --- the events ---
-
-Result<void> ChromeJsonReader::readEventArray()
-{
-    m_builder.header().eventArrayBegin = m_at;
-    const bool isArrayForm = m_builder.header().form == TraceHeader::Form::Array;
-    CommaRepairs commas(m_builder);
-    for (;;) {
-        if (m_builder.entryCount() % kEntriesBetweenReports == 0) {
-            if (m_job.stopRequested())
-                return JobControl::stopped();
-            m_job.report(
-                {JobStage::Reading, m_file.content->diskBytesUpTo(m_at), m_file.diskBytes, m_builder.entryCount()});
-        }
-        const auto c = nextCharacter();
-        if (!c)
-            return failureOf(c);
-        auto flow = Result<Flow>(Flow::Go);
-        if (m_at == m_file.content->sizeBytes()) {
-            commas.cutOff();
-            if (!isArrayForm) // the array form may lack its end, says the format
-                m_builder.report().add("file-ends-early", "the file ends early, inside the events", m_at);
-            m_builder.header().eventArrayEnd = m_at;
-            m_builder.addRepair({{m_at, 0}, "]"});
-            return {};
-        }
-        if (*c == ',') {
-            commas.comma(m_at++);
-        } else if (*c == ']') {
-            commas.closed();
-            m_builder.header().eventArrayEnd = m_at++;
-            return {};
-        } else {
-            flow = *c == '{' ? readEntry(commas) : readNonObject(commas);
-        }
-        if (!flow)
-            return failureOf(flow);
-        if (*flow == Flow::Finished) { // the rest of the text is an unfinished event
-            commas.cutOff();
-            m_builder.header().eventArrayEnd = m_at;
-            const std::uint64_t size = m_file.content->sizeBytes();
-            m_builder.addRepair({{m_at, size - m_at}, "]"});
-            m_at = size;
-            return {};
-        }
+    using Kind = EntryRunReader::End::Kind;
+    TraceHeader& header = m_builder.header();
+    header.eventArrayBegin = m_at;
+    const std::uint64_t size = m_file.content->sizeBytes();
+    const auto end = readEventArray(*m_file.content, m_at, m_file.diskBytes, m_options, m_builder, m_job);
+    if (!end)
+        return failureOf(end);
+    header.eventArrayEnd = end->at;
+    if (end->kind == Kind::AtClose) {
+        m_at = end->at + 1;
+        m_window.seek(m_at);
+        return m_window.more(m_at);
     }
-}
-
-Result<ChromeJsonReader::Flow> ChromeJsonReader::readEntry(CommaRepairs& commas)
-{
-    const auto outcome = parseHere([&](JsonCursor& cursor) { return m_parser.parse(cursor, m_entry); });
-    if (!outcome)
-        return failureOf(outcome);
-    if (*outcome == Outcome::Ok) {
-        keepEntry(m_at, m_parsedLength, commas);
-        return Flow::Go;
-    }
-    if (*outcome == Outcome::EndOfText) {
-        m_builder.report().add("file-ends-early", "the file ends early; one unfinished event is left out", m_at);
-        return Flow::Finished;
-    }
-    return skipBrokenEntry(m_at, m_at + m_parsedLength);
-}
-
-void ChromeJsonReader::keepEntry(std::uint64_t begin, std::size_t length, CommaRepairs& commas)
-{
-    commas.entry(begin);
-    m_entry.bytes = {begin, length};
-    if (m_entry.needsRepair)
-        reportOddities(m_oddities, begin, m_entry.name);
-    m_builder.add(m_entry);
-    m_at = begin + length;
-}
-
-Result<ChromeJsonReader::Flow> ChromeJsonReader::readNonObject(CommaRepairs& commas)
-{
-    JsonCursor::Value value;
-    const auto outcome = parseHere([&](JsonCursor& cursor) { return cursor.readValue(value); });
-    if (!outcome)
-        return failureOf(outcome);
-    if (*outcome == Outcome::EndOfText) {
-        m_builder.report().add("file-ends-early", "the file ends early; one unfinished value is left out", m_at);
-        return Flow::Finished;
-    }
-    if (*outcome == Outcome::Malformed || value.kind == JsonCursor::ValueKind::NonJsonNumber)
-        return skipBrokenEntry(m_at, m_at + m_parsedLength);
-    m_builder.report().add("not-an-event", "the event list holds a value that is no event; it is ignored", m_at);
-    if (m_oddities.any())
-        m_builder.addRepair({{m_at, m_parsedLength}, strictJson(value.raw)});
-    commas.entry(m_at);
-    m_at += m_parsedLength;
-    return Flow::Go;
-}
-
-// Looks for the next object that reads as an event. Goes on from where reading failed, never before: every byte is read
-// at most twice, however broken the text is.
-Result<ChromeJsonReader::Flow> ChromeJsonReader::skipBrokenEntry(std::uint64_t begin, std::uint64_t faultAt)
-{
-    m_builder.report().add("broken-event", "an event is not JSON and is left out", begin);
-    m_at = std::max(begin + 1, faultAt);
-    for (;;) {
-        const std::string_view text = m_window.from(m_at);
-        const std::size_t found = text.find('{');
-        if (found == std::string_view::npos) {
-            m_at += text.size();
-            if (m_window.isAtEnd())
-                break;
-            if (m_job.stopRequested())
-                return JobControl::stopped();
-            if (const auto more = m_window.more(m_at); !more)
-                return failureOf(more);
-            continue;
-        }
-        m_at += found;
-        const auto outcome = parseHere([&](JsonCursor& cursor) { return m_parser.parse(cursor, m_entry); });
-        if (!outcome)
-            return failureOf(outcome);
-        const bool looksLikeEvent = !m_entry.phase.empty() || m_entry.begin.state != ParsedTime::State::Missing;
-        if (*outcome == Outcome::Ok && looksLikeEvent) {
-            m_builder.addRepair({{begin, m_at - begin}, {}});
-            return Flow::Go; // the caller reads it again, as any other
-        }
-        if (*outcome == Outcome::EndOfText)
-            break;
-        m_at += std::max<std::size_t>(1, m_parsedLength);
-    }
-    m_at = begin;
-    return Flow::Finished;
+    // The array form may lack its end, says the format.
+    if (end->at == size && header.form == TraceHeader::Form::Object)
+        m_builder.report().add("file-ends-early", "the file ends early, inside the events", size);
+    m_builder.repairs().push_back({{end->at, size - end->at}, "]"});
+    m_at = size;
+    m_window.seek(m_at);
+    return {};
 }
 
 } // namespace lanescope

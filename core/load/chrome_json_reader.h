@@ -3,7 +3,7 @@
 
 #include "core/base/job.h"
 #include "core/load/comma_repairs.h"
-#include "core/load/entry_parser.h"
+#include "core/load/event_array_reader.h"
 #include "core/load/text_window.h"
 #include "core/trace/trace_builder.h"
 
@@ -18,7 +18,7 @@ namespace lanescope {
 // whatever the format's producers write, and says where it does not.
 class ChromeJsonReader {
 public:
-    ChromeJsonReader(OpenedFile file, const JobControl& job);
+    ChromeJsonReader(OpenedFile file, const JobControl& job, const ReadOptions& options);
     [[nodiscard]] Result<std::shared_ptr<const Trace>> read();
 
 private:
@@ -30,13 +30,8 @@ private:
     Result<void> readObject();
     Result<Flow> readMember(CommaRepairs& commas);
     Result<Flow> findEventArrayAfterFault(std::uint64_t from);
-    Result<void> readEventArray();
-    Result<Flow> readEntry(CommaRepairs& commas);
-    Result<Flow> readNonObject(CommaRepairs& commas);
-    Result<Flow> skipBrokenEntry(std::uint64_t begin, std::uint64_t faultAt);
+    Result<void> readEvents();
     Result<void> ignoreTextAfterEnd();
-    void keepEntry(std::uint64_t begin, std::size_t length, CommaRepairs& commas);
-    void reportOddities(const JsonCursor::Oddities& oddities, std::uint64_t at, std::string_view name);
     void cutOff(std::uint64_t dropFrom, std::string_view closing);
 
     // Moves m_at behind white space and reads on where the piece ends; NUL at the end of the content.
@@ -49,10 +44,9 @@ private:
 
     OpenedFile m_file;
     const JobControl& m_job;
+    ReadOptions m_options;
     TraceBuilder m_builder;
     TextWindow m_window;
-    EntryParser m_parser;
-    ParsedEntry m_entry;
     JsonCursor::Oddities m_oddities; // of the last parseHere
     std::size_t m_parsedLength = 0;  // bytes the last parseHere took, or up to its fault
     std::uint64_t m_at = 0;          // everything before is done

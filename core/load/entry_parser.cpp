@@ -2,6 +2,7 @@
 #include "core/load/entry_parser.h"
 
 #include "core/load/decimal_time.h"
+#include "core/load/value_ids.h"
 
 namespace lanescope {
 namespace {
@@ -33,34 +34,6 @@ bool isNumeric(const Value& value)
     return value.kind == ValueKind::Number || value.kind == ValueKind::String;
 }
 
-template<typename Args>
-void setUnsigned(Args& args, std::uint64_t Args::*field, typename Args::Field bit, const Value& value)
-{
-    const auto number = isNumeric(value) ? parseUnsigned(value.inner()) : std::nullopt;
-    if (number) {
-        args.*field = *number;
-        args.present |= static_cast<std::uint8_t>(bit);
-    }
-}
-
-void setSmall(LaunchArgs& args, std::int32_t LaunchArgs::*field, LaunchArgs::Field bit, const Value& value)
-{
-    const auto number = isNumeric(value) ? parseSigned(value.inner()) : std::nullopt;
-    if (number && *number >= INT32_MIN && *number <= INT32_MAX) {
-        args.*field = static_cast<std::int32_t>(*number);
-        args.present |= static_cast<std::uint8_t>(bit);
-    }
-}
-
-void setSigned(OpArgs& args, std::int64_t OpArgs::*field, OpArgs::Field bit, const Value& value)
-{
-    const auto number = isNumeric(value) ? parseSigned(value.inner()) : std::nullopt;
-    if (number) {
-        args.*field = *number;
-        args.present |= static_cast<std::uint8_t>(bit);
-    }
-}
-
 } // namespace
 
 std::string_view EntryParser::textOf(const Value& value, std::size_t slot)
@@ -75,12 +48,8 @@ ParsedId EntryParser::idOf(const Value& value, std::size_t slot)
 {
     if (value.kind == ValueKind::Literal && value.raw == "null")
         return {};
-    if (value.kind == ValueKind::Number) {
-        // 7.0 and 7 are the same id; other fractions and exponents stay as they are written.
-        const std::size_t point = value.raw.find('.');
-        if (point != std::string_view::npos && value.raw.find_first_not_of('0', point + 1) == std::string_view::npos)
-            return {value.raw.substr(0, point), true};
-    }
+    if (value.kind == ValueKind::Number)
+        return {canonicalNumberId(value.raw), true};
     return {textOf(value, slot), true};
 }
 
@@ -191,28 +160,10 @@ Outcome EntryParser::readArgs(JsonCursor& cursor, ParsedEntry& entry)
 
 void EntryParser::takeArg(std::string_view key, const Value& value, ParsedEntry& entry)
 {
-    if (key == "correlation") {
-        setUnsigned(entry.launch, &LaunchArgs::correlation, LaunchArgs::Correlation, value);
-    } else if (key == "External id") {
-        setUnsigned(entry.launch, &LaunchArgs::externalId, LaunchArgs::ExternalId, value);
-        setUnsigned(entry.op, &OpArgs::externalId, OpArgs::ExternalId, value);
-    } else if (key == "graph id") {
-        setUnsigned(entry.launch, &LaunchArgs::graphId, LaunchArgs::GraphId, value);
-    } else if (key == "graph node id") {
-        setUnsigned(entry.launch, &LaunchArgs::graphNodeId, LaunchArgs::GraphNodeId, value);
-    } else if (key == "device") {
-        setSmall(entry.launch, &LaunchArgs::device, LaunchArgs::Device, value);
-    } else if (key == "stream") {
-        setSmall(entry.launch, &LaunchArgs::stream, LaunchArgs::Stream, value);
-    } else if (key == "Sequence number") {
-        setSigned(entry.op, &OpArgs::sequenceNumber, OpArgs::SequenceNumber, value);
-    } else if (key == "Fwd thread id") {
-        setSigned(entry.op, &OpArgs::forwardThread, OpArgs::ForwardThread, value);
-    } else if (key == "name" || key == "labels") {
+    if (key == "name" || key == "labels")
         entry.metadataText = textOf(value, Metadata);
-    } else if (key == "sort_index" && isNumeric(value)) {
-        entry.metadataSortIndex = parseSigned(value.inner());
-    }
+    else if (isColumnArg(key) && isNumeric(value))
+        takeColumnArg(key, value.inner(), entry);
 }
 
 } // namespace lanescope

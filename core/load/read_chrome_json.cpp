@@ -5,9 +5,9 @@
 
 namespace lanescope {
 
-Result<std::shared_ptr<const Trace>> readChromeJson(OpenedFile file, const JobControl& job)
+Result<std::shared_ptr<const Trace>> readChromeJson(OpenedFile file, const JobControl& job, const ReadOptions& options)
 {
-    return ChromeJsonReader(std::move(file), job).read();
+    return ChromeJsonReader(std::move(file), job, options).read();
 }
 
 } // namespace lanescope

@@ -8,7 +8,8 @@
 namespace lanescope {
 
 TextWindow::TextWindow(const ByteSource& source, std::size_t pieceBytes)
-    : m_source(source), m_buffer(static_cast<std::size_t>(std::min<std::uint64_t>(pieceBytes, source.sizeBytes() + 1)))
+    : m_source(source),
+      m_buffer(static_cast<std::size_t>(std::min<std::uint64_t>(pieceBytes, source.sizeBytes() + 1)) + kPaddingBytes)
 {}
 
 std::string_view TextWindow::from(std::uint64_t position) const
@@ -18,6 +19,13 @@ std::string_view TextWindow::from(std::uint64_t position) const
     return {m_buffer.data() + skip, m_size - skip};
 }
 
+void TextWindow::seek(std::uint64_t position)
+{
+    m_begin = position;
+    m_size = 0;
+    std::fill_n(m_buffer.begin(), kPaddingBytes, '\0');
+}
+
 Result<void> TextWindow::more(std::uint64_t keepFrom)
 {
     assert(keepFrom >= m_begin && keepFrom <= m_begin + m_size);
@@ -25,12 +33,15 @@ Result<void> TextWindow::more(std::uint64_t keepFrom)
     std::memmove(m_buffer.data(), m_buffer.data() + drop, m_size - drop);
     m_begin = keepFrom;
     m_size -= drop;
-    if (m_size == m_buffer.size())
+    if (m_size + kPaddingBytes == m_buffer.size())
         m_buffer.resize(m_buffer.size() * 2);
-    const auto got = m_source.read(m_begin + m_size, std::span(m_buffer).subspan(m_size));
+    const auto got =
+        m_source.read(m_begin + m_size, std::span(m_buffer).subspan(m_size, m_buffer.size() - kPaddingBytes - m_size));
+    if (got)
+        m_size += *got;
+    std::fill_n(m_buffer.begin() + static_cast<std::ptrdiff_t>(m_size), kPaddingBytes, '\0');
     if (!got)
         return failureOf(got);
-    m_size += *got;
     return {};
 }
 

@@ -14,16 +14,20 @@ namespace lanescope {
 // position from which the text is still needed, and asks for more behind when the piece ends too early.
 class TextWindow {
 public:
+    // Zero bytes that can be read behind any text that from() gives: a scanner may stop at them instead of counting.
+    static constexpr std::size_t kPaddingBytes = 64;
+
     explicit TextWindow(const ByteSource& source, std::size_t pieceBytes = std::size_t{4} << 20);
 
-    // The text from `position` to the end of the piece; `position` is not before the last dropBefore(). Valid until
-    // more().
+    // The text from `position` to the end of the piece; `position` is inside the piece. Valid until more() or seek().
     [[nodiscard]] std::string_view from(std::uint64_t position) const;
     // Whether the piece reaches the end of the content.
     [[nodiscard]] bool isAtEnd() const { return m_begin + m_size == m_source.sizeBytes(); }
     // Reads on, keeping the text from `keepFrom` on. A text that fills the window makes it grow to twice its size.
     // Errors: those of the source.
     [[nodiscard]] Result<void> more(std::uint64_t keepFrom);
+    // Forgets the piece and begins anew, with nothing read, at `position`.
+    void seek(std::uint64_t position);
 
 private:
     const ByteSource& m_source;

@@ -47,6 +47,18 @@ void LoadReport::addWithoutPlace(std::string_view code, std::string_view message
     findingOf(code, message).count += count;
 }
 
+void LoadReport::append(const LoadReport& later)
+{
+    for (const Finding& from : later.m_findings) {
+        Finding& to = findingOf(from.code, from.message);
+        to.count += from.count;
+        const std::size_t room = kPlacesKept - std::min(kPlacesKept, to.firstBytes.size());
+        const auto kept = static_cast<std::ptrdiff_t>(std::min(room, from.firstBytes.size()));
+        to.firstBytes.insert(to.firstBytes.end(), from.firstBytes.begin(), from.firstBytes.begin() + kept);
+        to.examples.insert(to.examples.end(), from.examples.begin(), from.examples.begin() + kept);
+    }
+}
+
 const Finding* LoadReport::find(std::string_view code) const
 {
     const auto known =

@@ -31,6 +31,9 @@ public:
     // A finding that has no place in the file.
     void addWithoutPlace(std::string_view code, std::string_view message, std::uint64_t count = 1);
 
+    // Adds what a later part of the same file reported.
+    void append(const LoadReport& later);
+
     [[nodiscard]] const std::vector<Finding>& findings() const { return m_findings; }
     [[nodiscard]] const Finding* find(std::string_view code) const;
     [[nodiscard]] bool isClean() const { return m_findings.empty(); }

@@ -5,7 +5,7 @@
 
 namespace lanescope {
 namespace {
-constexpr std::uint32_t kOpArgsBit = 0x80000000;
+constexpr std::uint32_t kOpArgsBit = EventColumns::kOpArgsBit;
 
 template<typename T>
 std::uint64_t bytesOf(const std::vector<T>& column)
@@ -27,18 +27,18 @@ std::string_view trimmed(std::string_view text)
 const LaunchArgs* Trace::launchArgs(EventId e) const
 {
     const std::uint32_t row = launchRow(e);
-    return row == kNoRow ? nullptr : &m_launchArgs[row];
+    return row == kNoRow ? nullptr : &m_events.launchArgs[row];
 }
 
 const OpArgs* Trace::opArgs(EventId e) const
 {
-    const std::uint32_t row = m_argsRow[indexOf(e)];
-    return row == kNoRow || (row & kOpArgsBit) == 0 ? nullptr : &m_opArgs[row & ~kOpArgsBit];
+    const std::uint32_t row = m_events.argsRow[indexOf(e)];
+    return row == kNoRow || (row & kOpArgsBit) == 0 ? nullptr : &m_events.opArgs[row & ~kOpArgsBit];
 }
 
 std::uint32_t Trace::launchRow(EventId e) const
 {
-    const std::uint32_t row = m_argsRow[indexOf(e)];
+    const std::uint32_t row = m_events.argsRow[indexOf(e)];
     return (row & kOpArgsBit) != 0 ? kNoRow : row;
 }
 
@@ -88,10 +88,8 @@ std::span<const EventId> Trace::trackEvents(TrackId t) const
 
 std::uint64_t Trace::tableBytes() const
 {
-    return bytesOf(m_beginNs) + bytesOf(m_durationNs) + bytesOf(m_name) + bytesOf(m_category) + bytesOf(m_track) +
-           bytesOf(m_offset) + bytesOf(m_length) + bytesOf(m_argsRow) + bytesOf(m_kind) + bytesOf(m_flags) +
-           bytesOf(m_launchArgs) + bytesOf(m_opArgs) + bytesOf(m_tracks) + bytesOf(m_trackEvents) + bytesOf(m_flows) +
-           bytesOf(m_metadata) + bytesOf(m_sliceEnds) + m_strings.sizeBytes();
+    return m_events.sizeBytes() + bytesOf(m_tracks) + bytesOf(m_trackEvents) + bytesOf(m_flows) + bytesOf(m_metadata) +
+           bytesOf(m_sliceEnds) + m_strings.sizeBytes();
 }
 
 } // namespace lanescope

@@ -6,6 +6,7 @@
 #include "core/base/time.h"
 #include "core/file/byte_source.h"
 #include "core/trace/args.h"
+#include "core/trace/event_columns.h"
 #include "core/trace/load_report.h"
 
 #include <cstdint>
@@ -45,18 +46,6 @@ struct Track {
     std::uint32_t gpuWorkCount = 0;
 };
 
-// What kind of mark an event is on the timeline. Entries that are no mark at all (N/O/D, P, R, v/V, c and an empty
-// object) are kept as Other: counted, exported, shown in lists.
-enum class EventKind : std::uint8_t { Slice, Instant, Counter, Other };
-
-enum EventFlag : std::uint8_t {
-    kEventDidNotFinish = 1,    // a B or b without its end: lasts to the end of the trace
-    kEventNeedsRepair = 2,     // its text is not strict JSON in valid UTF-8: an export must rewrite it
-    kEventHasNoTime = 4,       // no usable ts: at time 0, on no lane
-    kEventDurationUnknown = 8, // a dur that is no number
-    kEventIsGpuWork = 16,      // a slice of category kernel, gpu_memcpy or gpu_memset (or their old names)
-};
-
 // A flow's ends. `slice` is filled by the join (core/join/flows.h), not here.
 enum class FlowPhase : std::uint8_t { Start, Step, End };
 struct Flow {
@@ -68,6 +57,7 @@ struct Flow {
     TrackId track = kNoTrack;
     FlowPhase phase = FlowPhase::Start;
     bool hasTime = true;
+    bool idIsText = false;
     bool bindsToEnclosing = false; // "bp": "e"
     bool needsRepair = false;
 
@@ -119,31 +109,34 @@ struct StructureRepair {
 // One loaded file. Immutable and safe to read from any number of threads. Columns are indexed by EventId in file order.
 class Trace {
 public:
-    [[nodiscard]] std::size_t eventCount() const { return m_beginNs.size(); }
+    [[nodiscard]] std::size_t eventCount() const { return m_events.beginNs.size(); }
     [[nodiscard]] std::uint64_t entryCount() const { return m_entryCount; } // all entries of traceEvents
     [[nodiscard]] const std::map<std::string, std::uint64_t>& entriesByPhase() const { return m_entriesByPhase; }
 
-    [[nodiscard]] TimeNs beginNs(EventId e) const { return m_beginNs[indexOf(e)]; }
-    [[nodiscard]] TimeNs durationNs(EventId e) const { return m_durationNs[indexOf(e)]; } // >= 0
+    [[nodiscard]] TimeNs beginNs(EventId e) const { return m_events.beginNs[indexOf(e)]; }
+    [[nodiscard]] TimeNs durationNs(EventId e) const { return m_events.durationNs[indexOf(e)]; } // >= 0
     [[nodiscard]] TimeNs endNs(EventId e) const { return beginNs(e) + durationNs(e); }
-    [[nodiscard]] StringId nameId(EventId e) const { return m_name[indexOf(e)]; }
+    [[nodiscard]] StringId nameId(EventId e) const { return m_events.name[indexOf(e)]; }
     [[nodiscard]] std::string_view name(EventId e) const { return m_strings.text(nameId(e)); }
-    [[nodiscard]] StringId categoryId(EventId e) const { return m_category[indexOf(e)]; }
+    [[nodiscard]] StringId categoryId(EventId e) const { return m_events.category[indexOf(e)]; }
     [[nodiscard]] std::string_view category(EventId e) const { return m_strings.text(categoryId(e)); }
-    [[nodiscard]] TrackId track(EventId e) const { return m_track[indexOf(e)]; }
-    [[nodiscard]] EventKind kind(EventId e) const { return m_kind[indexOf(e)]; }
-    [[nodiscard]] bool hasFlag(EventId e, EventFlag flag) const { return (m_flags[indexOf(e)] & flag) != 0; }
+    [[nodiscard]] TrackId track(EventId e) const { return m_events.track[indexOf(e)]; }
+    [[nodiscard]] EventKind kind(EventId e) const { return m_events.kind[indexOf(e)]; }
+    [[nodiscard]] bool hasFlag(EventId e, EventFlag flag) const { return (m_events.flags[indexOf(e)] & flag) != 0; }
     [[nodiscard]] bool isGpuWork(EventId e) const { return hasFlag(e, kEventIsGpuWork); }
-    [[nodiscard]] ByteRange bytes(EventId e) const { return {m_offset[indexOf(e)], m_length[indexOf(e)]}; }
+    [[nodiscard]] ByteRange bytes(EventId e) const
+    {
+        return {m_events.offset[indexOf(e)], m_events.length[indexOf(e)]};
+    }
 
     // The args columns of an event, or null when it has none of them.
     [[nodiscard]] const LaunchArgs* launchArgs(EventId e) const;
     [[nodiscard]] const OpArgs* opArgs(EventId e) const;
 
     // Rows of launchArgs are numbered from 0 without gaps: join results are columns over these rows.
-    static constexpr std::uint32_t kNoRow = 0xffffffff;
+    static constexpr std::uint32_t kNoRow = EventColumns::kNoRow;
     [[nodiscard]] std::uint32_t launchRow(EventId e) const; // kNoRow without launch args
-    [[nodiscard]] std::size_t launchRowCount() const { return m_launchArgs.size(); }
+    [[nodiscard]] std::size_t launchRowCount() const { return m_events.launchArgs.size(); }
 
     [[nodiscard]] std::span<const Process> processes() const { return m_processes; }
     [[nodiscard]] const Process& process(ProcessId p) const { return m_processes[indexOf(p)]; }
@@ -188,19 +181,7 @@ private:
     std::uint64_t m_entryCount = 0;
     std::map<std::string, std::uint64_t> m_entriesByPhase;
 
-    std::vector<TimeNs> m_beginNs;
-    std::vector<TimeNs> m_durationNs;
-    std::vector<StringId> m_name;
-    std::vector<StringId> m_category;
-    std::vector<TrackId> m_track;
-    std::vector<std::uint64_t> m_offset;
-    std::vector<std::uint32_t> m_length;
-    std::vector<std::uint32_t> m_argsRow; // top bit: a row of m_opArgs, else of m_launchArgs; kNoRow: none
-    std::vector<EventKind> m_kind;
-    std::vector<std::uint8_t> m_flags;
-    std::vector<LaunchArgs> m_launchArgs;
-    std::vector<OpArgs> m_opArgs;
-
+    EventColumns m_events;
     std::vector<Process> m_processes;
     std::vector<Track> m_tracks;
     std::vector<EventId> m_trackEvents;         // grouped by track

@@ -1,92 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/trace/trace_builder.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
-#include <cassert>
 
 namespace lanescope {
 namespace {
 
-constexpr std::uint32_t kOpArgsBit = 0x80000000;
-constexpr std::uint64_t kTextIdBit = std::uint64_t{1} << 63;
-
-std::optional<std::uint64_t> decimalId(std::string_view text)
+template<typename T>
+void appendAll(std::vector<T>& to, const std::vector<T>& from)
 {
-    if (text.empty() || text.size() > 20 || text.find_first_not_of("0123456789") != std::string_view::npos)
-        return std::nullopt;
-    std::uint64_t value = 0;
-    for (const char c : text) {
-        const auto digit = static_cast<std::uint64_t>(c - '0');
-        if (value > (UINT64_MAX - digit) / 10)
-            return std::nullopt;
-        value = value * 10 + digit;
-    }
-    return value;
+    to.insert(to.end(), from.begin(), from.end());
 }
 
-// The letters of the trace event format. Old asynchronous events (S, T, p, F) are read as their successors.
-struct PhaseMeaning {
-    enum class Role { Slice, Begin, End, Instant, Counter, Metadata, FlowStart, FlowStep, FlowEnd, Other, Unknown };
-    Role role;
-    bool isAsync;
-};
-
-PhaseMeaning meaningOf(const ParsedEntry& entry)
+// Appends `from` with each element changed by `change`.
+template<typename T, typename Change>
+void appendChanged(std::vector<T>& to, const std::vector<T>& from, Change change)
 {
-    using Role = PhaseMeaning::Role;
-    if (entry.phase.empty()) {
-        const bool isSlice =
-            entry.begin.state == ParsedTime::State::Good && entry.duration.state != ParsedTime::State::Missing;
-        return {isSlice ? Role::Slice : Role::Other, false};
-    }
-    if (entry.phase.size() != 1)
-        return {Role::Unknown, false};
-    switch (entry.phase[0]) {
-    case 'X':
-        return {Role::Slice, false};
-    case 'B':
-        return {Role::Begin, false};
-    case 'E':
-        return {Role::End, false};
-    case 'i':
-    case 'I':
-    case 'R':
-        return {Role::Instant, false};
-    case 'C':
-        return {Role::Counter, false};
-    case 'M':
-        return {Role::Metadata, false};
-    case 's':
-        return {Role::FlowStart, false};
-    case 't':
-        return {Role::FlowStep, false};
-    case 'f':
-        return {Role::FlowEnd, false};
-    case 'b':
-    case 'S':
-        return {Role::Begin, true};
-    case 'e':
-    case 'F':
-        return {Role::End, true};
-    case 'n':
-    case 'T':
-    case 'p':
-        return {Role::Instant, true};
-    case 'N':
-    case 'O':
-    case 'D':
-    case 'P':
-    case 'v':
-    case 'V':
-    case 'c':
-    case '(':
-    case ')':
-        return {Role::Other, false};
-    default:
-        return {Role::Unknown, false};
-    }
+    const std::size_t first = to.size();
+    to.resize(first + from.size());
+    std::transform(from.begin(), from.end(), to.begin() + static_cast<std::ptrdiff_t>(first), change);
 }
 
 } // namespace
@@ -94,218 +26,25 @@ PhaseMeaning meaningOf(const ParsedEntry& entry)
 TraceBuilder::TraceBuilder(OpenedFile file) : m_trace(std::make_shared<Trace>())
 {
     m_trace->m_file = std::move(file);
-    StringTable& strings = m_trace->m_strings;
-    static constexpr std::array<std::string_view, 6> kWork = {"kernel", "gpu_memcpy", "gpu_memset",
-                                                              "Kernel", "Memcpy",     "Memset"};
-    for (std::size_t i = 0; i < kWork.size(); ++i)
-        m_workCategories[i] = strings.intern(kWork[i]);
-    m_annotationCategory = strings.intern("gpu_user_annotation");
 }
 
-void TraceBuilder::add(const ParsedEntry& entry)
+void TraceBuilder::reserveFor(std::uint64_t entryBytes, std::uint64_t addedBytes)
 {
-    using Role = PhaseMeaning::Role;
-    Trace& trace = *m_trace;
-    ++trace.m_entryCount;
-    ++trace.m_entriesByPhase[std::string(entry.phase)];
-    const PhaseMeaning meaning = meaningOf(entry);
-    switch (meaning.role) {
-    case Role::Metadata:
-        addMetadata(entry);
+    if (addedBytes == 0)
         return;
-    case Role::FlowStart:
-        addFlow(entry, FlowPhase::Start);
-        return;
-    case Role::FlowStep:
-        addFlow(entry, FlowPhase::Step);
-        return;
-    case Role::FlowEnd:
-        addFlow(entry, FlowPhase::End);
-        return;
-    default:
-        break;
-    }
-    if (trace.eventCount() >= kMostEvents)
-        return; // finish() refuses
-    const TrackId track = meaning.isAsync                 ? asyncTrackOf(entry)
-                          : meaning.role == Role::Counter ? counterTrackOf(entry)
-                                                          : threadTrackOf(entry);
-    switch (meaning.role) {
-    case Role::Begin:
-        addBeginOrEnd(entry, BeginEnd::Side::Begin, track);
-        return;
-    case Role::End:
-        addBeginOrEnd(entry, BeginEnd::Side::End, track);
-        return;
-    case Role::Slice:
-        checkTimes(entry, true);
-        addEvent(entry, EventKind::Slice, track);
-        return;
-    case Role::Instant:
-        checkTimes(entry, true);
-        addEvent(entry, EventKind::Instant, track);
-        return;
-    case Role::Counter:
-        checkTimes(entry, true);
-        addEvent(entry, EventKind::Counter, track);
-        return;
-    case Role::Unknown:
-        report().add("unknown-phase",
-                     fmt::format("event phase \"{}\" is not known; the event is kept but not drawn", entry.phase),
-                     entry.bytes.offset, entry.name);
-        [[fallthrough]];
-    default:
-        checkTimes(entry, false);
-        addEvent(entry, EventKind::Other, track);
-    }
+    // A twentieth more than the runs so far promise; memory that is never touched costs nothing.
+    const double scale = 1.05 * static_cast<double>(entryBytes) / static_cast<double>(addedBytes);
+    const auto scaled = [&](std::size_t count) { return static_cast<std::size_t>(static_cast<double>(count) * scale); };
+    EventColumns& events = m_trace->m_events;
+    events.reserve(scaled(events.size()), scaled(events.launchArgs.size()), scaled(events.opArgs.size()));
+    m_trace->m_flows.reserve(scaled(m_trace->m_flows.size()));
 }
 
-void TraceBuilder::checkTimes(const ParsedEntry& entry, bool needsTime)
+ProcessId TraceBuilder::processOf(StringId id)
 {
-    using State = ParsedTime::State;
-    const auto note = [&](std::string_view code, std::string_view message) {
-        report().add(code, message, entry.bytes.offset, entry.name);
-    };
-    if (entry.begin.state == State::OutOfRange || entry.duration.state == State::OutOfRange)
-        note("time-out-of-range", "a time or duration is beyond what can be placed; it is left off the time axis");
-    else if (needsTime && entry.begin.state == State::Missing)
-        note("time-missing", "an event has no ts; it is kept but not drawn");
-    else if (entry.begin.state == State::NotANumber || entry.duration.state == State::NotANumber)
-        note("time-not-a-number",
-             "a ts or dur is not a number; without ts an event is not drawn, without dur it has length 0");
-    if (entry.duration.state == State::Good && entry.duration.ns < 0)
-        note("negative-duration", "a duration is negative; the event is drawn with length 0 at its ts");
-}
-
-EventId TraceBuilder::addEvent(const ParsedEntry& entry, EventKind kind, TrackId track)
-{
-    Trace& trace = *m_trace;
-    const auto id = idAt<EventId>(trace.eventCount());
-    const StringId category = trace.m_strings.intern(entry.category);
-    const bool hasTime = entry.begin.state == ParsedTime::State::Good;
-    const bool hasDuration = entry.duration.state == ParsedTime::State::Good && entry.duration.ns >= 0;
-    const bool isWork = kind == EventKind::Slice &&
-                        std::find(m_workCategories.begin(), m_workCategories.end(), category) != m_workCategories.end();
-    std::uint8_t flags = 0;
-    flags |= entry.needsRepair ? kEventNeedsRepair : 0;
-    flags |= hasTime ? 0 : kEventHasNoTime;
-    flags |= kind == EventKind::Slice && !hasDuration ? kEventDurationUnknown : 0;
-    flags |= isWork ? kEventIsGpuWork : 0;
-    trace.m_beginNs.push_back(hasTime ? entry.begin.ns : 0);
-    trace.m_durationNs.push_back(kind == EventKind::Slice && hasDuration ? entry.duration.ns : 0);
-    trace.m_name.push_back(trace.m_strings.intern(entry.name));
-    trace.m_category.push_back(category);
-    trace.m_track.push_back(track);
-    trace.m_offset.push_back(entry.bytes.offset);
-    trace.m_length.push_back(static_cast<std::uint32_t>(std::min<std::uint64_t>(entry.bytes.length, UINT32_MAX)));
-    trace.m_argsRow.push_back(argsRowFor(entry, isWork));
-    trace.m_kind.push_back(kind);
-    trace.m_flags.push_back(flags);
-
-    Track& home = trace.m_tracks[indexOf(track)];
-    if (isWork) {
-        ++home.gpuWorkCount;
-        home.kind = TrackKind::GpuStream;
-        Process& process = trace.m_processes[indexOf(home.process)];
-        if (!process.device && entry.launch.has(LaunchArgs::Device))
-            process.device = entry.launch.device;
-    }
-    return id;
-}
-
-std::uint32_t TraceBuilder::argsRowFor(const ParsedEntry& entry, bool isGpuWork)
-{
-    Trace& trace = *m_trace;
-    constexpr auto kLaunchFields = LaunchArgs::Correlation | LaunchArgs::GraphId | LaunchArgs::GraphNodeId;
-    if (isGpuWork || (entry.launch.present & kLaunchFields) != 0) {
-        trace.m_launchArgs.push_back(entry.launch);
-        return static_cast<std::uint32_t>(trace.m_launchArgs.size() - 1);
-    }
-    if (entry.op.present == 0)
-        return Trace::kNoRow;
-    trace.m_opArgs.push_back(entry.op);
-    return static_cast<std::uint32_t>(trace.m_opArgs.size() - 1) | kOpArgsBit;
-}
-
-void TraceBuilder::addFlow(const ParsedEntry& entry, FlowPhase phase)
-{
-    checkTimes(entry, true);
-    Flow flow;
-    if (entry.id.isPresent) {
-        const auto number = decimalId(entry.id.text);
-        flow.id = number ? *number
-                         : kTextIdBit | static_cast<std::uint64_t>(indexOf(m_trace->m_strings.intern(entry.id.text)));
-    } else {
-        report().add("flow-without-id", "an arrow's end has no id; it is taken as id 0", entry.bytes.offset,
-                     entry.name);
-    }
-    flow.atNs = entry.begin.ns;
-    flow.hasTime = entry.begin.state == ParsedTime::State::Good;
-    flow.offset = entry.bytes.offset;
-    flow.length = static_cast<std::uint32_t>(std::min<std::uint64_t>(entry.bytes.length, UINT32_MAX));
-    flow.category = m_trace->m_strings.intern(entry.category);
-    flow.track = threadTrackOf(entry);
-    flow.phase = phase;
-    flow.bindsToEnclosing = entry.bindsToEnclosing;
-    flow.needsRepair = entry.needsRepair;
-    m_trace->m_flows.push_back(flow);
-}
-
-void TraceBuilder::addMetadata(const ParsedEntry& entry)
-{
-    Trace& trace = *m_trace;
-    MetadataEntry metadata;
-    metadata.kind = trace.m_strings.intern(entry.name);
-    metadata.track = threadTrackOf(entry);
-    metadata.process = trace.m_tracks[indexOf(metadata.track)].process;
-    metadata.bytes = entry.bytes;
-    metadata.needsRepair = entry.needsRepair;
-    trace.m_metadata.push_back(metadata);
-
-    Process& process = trace.m_processes[indexOf(metadata.process)];
-    Track& track = trace.m_tracks[indexOf(metadata.track)];
-    if (entry.name == "process_name") {
-        process.name = trace.m_strings.intern(entry.metadataText);
-    } else if (entry.name == "process_labels") {
-        process.labels = trace.m_strings.intern(entry.metadataText);
-    } else if (entry.name == "thread_name") {
-        track.name = trace.m_strings.intern(entry.metadataText);
-    } else if (entry.name == "process_sort_index" && entry.metadataSortIndex) {
-        process.sortIndex = *entry.metadataSortIndex;
-        process.hasSortIndex = true;
-    } else if (entry.name == "thread_sort_index" && entry.metadataSortIndex) {
-        track.sortIndex = *entry.metadataSortIndex;
-        track.hasSortIndex = true;
-    }
-}
-
-void TraceBuilder::addBeginOrEnd(const ParsedEntry& entry, BeginEnd::Side side, TrackId track)
-{
-    checkTimes(entry, true);
-    Trace& trace = *m_trace;
-    BeginEnd half;
-    half.side = side;
-    half.track = track;
-    half.name = trace.m_strings.intern(entry.name);
-    half.atNs = entry.begin.ns;
-    if (side == BeginEnd::Side::Begin) {
-        half.event = addEvent(entry, EventKind::Slice, track);
-    } else {
-        half.end = static_cast<std::uint32_t>(trace.m_sliceEnds.size());
-        trace.m_sliceEnds.push_back({kNoEvent, track, entry.bytes, entry.begin.ns,
-                                     entry.begin.state == ParsedTime::State::Good, entry.needsRepair});
-    }
-    if (entry.begin.state == ParsedTime::State::Good)
-        m_beginsAndEnds.push_back(half);
-}
-
-ProcessId TraceBuilder::processOf(const ParsedId& id)
-{
-    // An entry without a pid belongs to process 0.
-    const StringId text = m_trace->m_strings.intern(id.isPresent ? id.text : std::string_view("0"));
-    const auto [known, isNew] = m_processes.try_emplace(text, idAt<ProcessId>(m_trace->m_processes.size()));
+    const auto [known, isNew] = m_processes.try_emplace(id, idAt<ProcessId>(m_trace->m_processes.size()));
     if (isNew)
-        m_trace->m_processes.push_back({text, {}, {}, 0, false, std::nullopt});
+        m_trace->m_processes.push_back({id, {}, {}, 0, false, std::nullopt});
     return known->second;
 }
 
@@ -324,27 +63,133 @@ TrackId TraceBuilder::trackOf(ProcessId process, TrackKind kind, StringId id)
     return known->second;
 }
 
-TrackId TraceBuilder::threadTrackOf(const ParsedEntry& entry)
+void TraceBuilder::append(const EntryTable& table)
 {
-    const std::string_view process = entry.process.isPresent ? entry.process.text : std::string_view("0");
-    const std::string_view thread = entry.thread.isPresent ? entry.thread.text : std::string_view("0");
-    if (m_lastTrack != kNoTrack && process == m_lastProcessText && thread == m_lastThreadText)
-        return m_lastTrack;
-    m_lastTrack = trackOf(processOf(entry.process), TrackKind::Thread, m_trace->m_strings.intern(thread));
-    m_lastProcessText = process;
-    m_lastThreadText = thread;
-    return m_lastTrack;
+    Trace& trace = *m_trace;
+    trace.m_entryCount += table.m_entryCount;
+    for (std::size_t letter = 0; letter < table.m_entriesByLetter.size(); ++letter) {
+        if (table.m_entriesByLetter[letter] != 0)
+            trace.m_entriesByPhase[std::string(1, static_cast<char>(letter))] += table.m_entriesByLetter[letter];
+    }
+    for (const auto& [phase, count] : table.m_entriesByOtherPhase)
+        trace.m_entriesByPhase[phase] += count;
+    trace.m_report.append(table.m_report);
+    appendAll(trace.m_repairs, table.m_repairs);
+    if (trace.eventCount() + table.m_events.size() > kMostEvents) {
+        m_isTooLarge = true;
+        return;
+    }
+    mapIds(table);
+    appendEvents(table.m_events);
+    appendFlows(table);
+    appendMetadata(table);
+    appendBeginsAndEnds(table);
 }
 
-TrackId TraceBuilder::asyncTrackOf(const ParsedEntry& entry)
+void TraceBuilder::mapIds(const EntryTable& table)
 {
-    m_key = fmt::format("{} {}{}{}", entry.category, entry.scope, entry.scope.empty() ? "" : " ", entry.id.text);
-    return trackOf(processOf(entry.process), TrackKind::Async, m_trace->m_strings.intern(m_key));
+    Trace& trace = *m_trace;
+    m_run.firstEvent = trace.eventCount();
+    m_run.firstEnd = trace.m_sliceEnds.size();
+    m_run.strings.clear();
+    for (std::size_t i = 0; i < table.m_strings.size(); ++i)
+        m_run.strings.push_back(trace.m_strings.intern(table.m_strings.text(idAt<StringId>(i))));
+    m_run.tracks.clear();
+    for (const EntryTable::RunTrack& run : table.m_tracks) {
+        const ProcessId processId = processOf(m_run.strings[indexOf(run.process)]);
+        const TrackId id = trackOf(processId, run.kind, m_run.strings[indexOf(run.id)]);
+        m_run.tracks.push_back(id);
+        if (run.gpuWorkCount == 0)
+            continue;
+        Track& track = trace.m_tracks[indexOf(id)];
+        track.gpuWorkCount += run.gpuWorkCount;
+        track.kind = TrackKind::GpuStream;
+        Process& process = trace.m_processes[indexOf(processId)];
+        if (!process.device)
+            process.device = run.device;
+    }
 }
 
-TrackId TraceBuilder::counterTrackOf(const ParsedEntry& entry)
+void TraceBuilder::appendEvents(const EventColumns& events)
 {
-    return trackOf(processOf(entry.process), TrackKind::Counter, m_trace->m_strings.intern(entry.name));
+    EventColumns& all = m_trace->m_events;
+    const auto firstLaunchRow = static_cast<std::uint32_t>(all.launchArgs.size());
+    const auto firstOpRow = static_cast<std::uint32_t>(all.opArgs.size());
+    const auto mapString = [&](StringId id) { return m_run.strings[indexOf(id)]; };
+    appendAll(all.beginNs, events.beginNs);
+    appendAll(all.durationNs, events.durationNs);
+    appendChanged(all.name, events.name, mapString);
+    appendChanged(all.category, events.category, mapString);
+    appendChanged(all.track, events.track, [&](TrackId id) { return m_run.tracks[indexOf(id)]; });
+    appendAll(all.offset, events.offset);
+    appendAll(all.length, events.length);
+    appendChanged(all.argsRow, events.argsRow, [&](std::uint32_t row) {
+        if (row == EventColumns::kNoRow)
+            return row;
+        return row + ((row & EventColumns::kOpArgsBit) != 0 ? firstOpRow : firstLaunchRow);
+    });
+    appendAll(all.kind, events.kind);
+    appendAll(all.flags, events.flags);
+    appendAll(all.launchArgs, events.launchArgs);
+    appendAll(all.opArgs, events.opArgs);
+}
+
+void TraceBuilder::appendFlows(const EntryTable& table)
+{
+    appendChanged(m_trace->m_flows, table.m_flows, [&](Flow flow) {
+        if ((flow.id & kTextIdBit) != 0 && flow.idIsText)
+            flow.id = kTextIdBit | indexOf(m_run.strings[static_cast<std::size_t>(flow.id & ~kTextIdBit)]);
+        flow.category = m_run.strings[indexOf(flow.category)];
+        flow.track = m_run.tracks[indexOf(flow.track)];
+        return flow;
+    });
+}
+
+void TraceBuilder::appendMetadata(const EntryTable& table)
+{
+    Trace& trace = *m_trace;
+    for (const EntryTable::RunMetadata& run : table.m_metadata) {
+        MetadataEntry metadata = run.entry;
+        metadata.kind = m_run.strings[indexOf(metadata.kind)];
+        metadata.track = m_run.tracks[indexOf(metadata.track)];
+        Track& track = trace.m_tracks[indexOf(metadata.track)];
+        metadata.process = track.process;
+        trace.m_metadata.push_back(metadata);
+
+        Process& process = trace.m_processes[indexOf(metadata.process)];
+        const StringId text = m_run.strings[indexOf(run.text)];
+        const std::string_view kind = trace.text(metadata.kind);
+        if (kind == "process_name") {
+            process.name = text;
+        } else if (kind == "process_labels") {
+            process.labels = text;
+        } else if (kind == "thread_name") {
+            track.name = text;
+        } else if (kind == "process_sort_index" && run.sortIndex) {
+            process.sortIndex = *run.sortIndex;
+            process.hasSortIndex = true;
+        } else if (kind == "thread_sort_index" && run.sortIndex) {
+            track.sortIndex = *run.sortIndex;
+            track.hasSortIndex = true;
+        }
+    }
+}
+
+void TraceBuilder::appendBeginsAndEnds(const EntryTable& table)
+{
+    for (SliceEnd end : table.m_sliceEnds) {
+        end.track = m_run.tracks[indexOf(end.track)];
+        m_trace->m_sliceEnds.push_back(end);
+    }
+    for (BeginEnd half : table.m_beginsAndEnds) {
+        half.track = m_run.tracks[indexOf(half.track)];
+        half.name = m_run.strings[indexOf(half.name)];
+        if (half.side == BeginEnd::Side::Begin)
+            half.event = idAt<EventId>(indexOf(half.event) + m_run.firstEvent);
+        else
+            half.end += static_cast<std::uint32_t>(m_run.firstEnd);
+        m_beginsAndEnds.push_back(half);
+    }
 }
 
 } // namespace lanescope

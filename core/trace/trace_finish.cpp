@@ -28,7 +28,7 @@ std::optional<std::int64_t> deviceInLabel(std::string_view label)
 
 Result<std::shared_ptr<const Trace>> TraceBuilder::finish(const JobControl& job)
 {
-    if (m_trace->eventCount() >= kMostEvents)
+    if (m_isTooLarge)
         return failure(ErrorCode::TooLarge, fmt::format("{}: has more than {} events; split the trace",
                                                         m_trace->m_file.path.string(), kMostEvents));
     pairBeginsWithEnds();
@@ -53,9 +53,9 @@ void TraceBuilder::pairBeginsWithEnds()
     };
     std::vector<BeginEndPair> pairs = pairBeginsAndEnds(m_beginsAndEnds);
     FileTimeNs lastNs = INT64_MIN;
-    for (std::size_t i = 0; i < trace.m_beginNs.size(); ++i) {
-        if ((trace.m_flags[i] & kEventHasNoTime) == 0)
-            lastNs = std::max(lastNs, trace.m_beginNs[i] + trace.m_durationNs[i]);
+    for (std::size_t i = 0; i < trace.m_events.beginNs.size(); ++i) {
+        if ((trace.m_events.flags[i] & kEventHasNoTime) == 0)
+            lastNs = std::max(lastNs, trace.m_events.beginNs[i] + trace.m_events.durationNs[i]);
     }
     for (const SliceEnd& end : trace.m_sliceEnds) {
         if (end.hasTime)
@@ -75,16 +75,16 @@ void TraceBuilder::pairBeginsWithEnds()
             continue;
         }
         const std::size_t event = indexOf(pair.event);
-        trace.m_flags[event] = static_cast<std::uint8_t>(trace.m_flags[event] & ~kEventDurationUnknown);
+        trace.m_events.flags[event] = static_cast<std::uint8_t>(trace.m_events.flags[event] & ~kEventDurationUnknown);
         const FileTimeNs endNs = pair.outcome == Outcome::NeverEnds ? lastNs : pair.endNs;
-        trace.m_durationNs[event] = std::max<TimeNs>(0, endNs - trace.m_beginNs[event]);
+        trace.m_events.durationNs[event] = std::max<TimeNs>(0, endNs - trace.m_events.beginNs[event]);
         if (pair.outcome == Outcome::Closed) {
             trace.m_sliceEnds[pair.end].slice = pair.event;
         } else {
-            trace.m_flags[event] |= kEventDidNotFinish;
+            trace.m_events.flags[event] |= kEventDidNotFinish;
             note("unfinished-begin",
                  "a begin (B or b) has no end; it is shown to the end of what surrounds it, marked as unfinished",
-                 trace.m_offset[event], trace.m_name[event]);
+                 trace.m_events.offset[event], trace.m_events.name[event]);
         }
     }
     m_beginsAndEnds = {};
@@ -94,14 +94,14 @@ void TraceBuilder::placeInTime()
 {
     Trace& trace = *m_trace;
     const std::size_t events = trace.eventCount();
-    const auto hasTime = [&](std::size_t i) { return (trace.m_flags[i] & kEventHasNoTime) == 0; };
+    const auto hasTime = [&](std::size_t i) { return (trace.m_events.flags[i] & kEventHasNoTime) == 0; };
 
     std::vector<FileTimeNs> sample;
     const std::size_t timeCount = events + trace.m_flows.size();
     const std::size_t stride = timeCount / kSampleSize + 1;
     for (std::size_t i = 0; i < events; i += stride) {
         if (hasTime(i))
-            sample.push_back(trace.m_beginNs[i]);
+            sample.push_back(trace.m_events.beginNs[i]);
     }
     for (std::size_t i = 0; i < trace.m_flows.size(); i += stride) {
         if (trace.m_flows[i].hasTime)
@@ -129,7 +129,7 @@ void TraceBuilder::placeInTime()
     };
     for (std::size_t i = 0; i < events; ++i) {
         if (hasTime(i))
-            see(trace.m_beginNs[i], trace.m_beginNs[i] + trace.m_durationNs[i]);
+            see(trace.m_events.beginNs[i], trace.m_events.beginNs[i] + trace.m_events.durationNs[i]);
     }
     for (const Flow& flow : trace.m_flows) {
         if (flow.hasTime)
@@ -151,7 +151,7 @@ void TraceBuilder::placeInTime()
     trace.m_fullRange = {first - base, last - base};
     trace.m_fitRange = {0, std::max<TimeNs>(1, lastPlausible - base)};
     for (std::size_t i = 0; i < events; ++i)
-        trace.m_beginNs[i] = hasTime(i) ? trace.m_beginNs[i] - base : 0;
+        trace.m_events.beginNs[i] = hasTime(i) ? trace.m_events.beginNs[i] - base : 0;
     for (Flow& flow : trace.m_flows)
         flow.atNs = flow.hasTime ? flow.atNs - base : 0;
     for (SliceEnd& end : trace.m_sliceEnds)
@@ -178,10 +178,13 @@ void TraceBuilder::nameGpuTracks()
             process.device = error == std::errc() && stop == id.data() + id.size() ? device : 0;
         }
     }
+    const auto annotation = trace.m_strings.find("gpu_user_annotation");
+    if (!annotation)
+        return;
     for (std::size_t i = 0; i < trace.eventCount(); ++i) {
-        if (trace.m_category[i] != m_annotationCategory)
+        if (trace.m_events.category[i] != *annotation)
             continue;
-        Track& track = trace.m_tracks[indexOf(trace.m_track[i])];
+        Track& track = trace.m_tracks[indexOf(trace.m_events.track[i])];
         if (track.kind == TrackKind::Thread && trace.m_processes[indexOf(track.process)].device)
             track.kind = TrackKind::GpuStream;
     }
@@ -192,12 +195,12 @@ void TraceBuilder::groupByTrack()
     Trace& trace = *m_trace;
     const std::size_t tracks = trace.m_tracks.size();
     const auto isPlaced = [&](std::size_t i) {
-        return trace.m_kind[i] != EventKind::Other && (trace.m_flags[i] & kEventHasNoTime) == 0;
+        return trace.m_events.kind[i] != EventKind::Other && (trace.m_events.flags[i] & kEventHasNoTime) == 0;
     };
     trace.m_trackEventsAt.assign(tracks + 1, 0);
     for (std::size_t i = 0; i < trace.eventCount(); ++i) {
         if (isPlaced(i))
-            ++trace.m_trackEventsAt[indexOf(trace.m_track[i]) + 1];
+            ++trace.m_trackEventsAt[indexOf(trace.m_events.track[i]) + 1];
     }
     for (std::size_t t = 0; t < tracks; ++t)
         trace.m_trackEventsAt[t + 1] += trace.m_trackEventsAt[t];
@@ -205,7 +208,7 @@ void TraceBuilder::groupByTrack()
     std::vector<std::uint32_t> next(trace.m_trackEventsAt.begin(), trace.m_trackEventsAt.end() - 1);
     for (std::size_t i = 0; i < trace.eventCount(); ++i) {
         if (isPlaced(i))
-            trace.m_trackEvents[next[indexOf(trace.m_track[i])]++] = idAt<EventId>(i);
+            trace.m_trackEvents[next[indexOf(trace.m_events.track[i])]++] = idAt<EventId>(i);
     }
     const auto before = [&](EventId a, EventId b) {
         if (trace.beginNs(a) != trace.beginNs(b))

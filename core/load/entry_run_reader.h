@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/base/job.h"
+#include "core/load/comma_repairs.h"
+#include "core/load/entry_parser.h"
+#include "core/load/fast_entry_parser.h"
+#include "core/load/text_window.h"
+#include "core/trace/entry_table.h"
+
+#include <cstdint>
+#include <optional>
+
+namespace lanescope {
+
+// Which parsers read the entries: Fast tries FastEntryParser first, Careful never does (tests compare the two).
+enum class EntryPath { Fast, Careful };
+
+// Reads entries of the event array from one place to another into an EntryTable. One thread; several readers of one
+// content may work at the same time.
+class EntryRunReader {
+public:
+    EntryRunReader(const ByteSource& source, const JobControl& job, EntryPath path);
+
+    // Where a run ended.
+    struct End {
+        enum class Kind {
+            AtEntry, // an entry begins at `at`, which is not before the limit; it is not read, its comma is accounted
+                     // for
+            AtClose, // the array's ']' stands at `at`
+            CutOff,  // the content ends inside the array; what stands from `at` on is no complete entry
+        };
+        Kind kind = Kind::CutOff;
+        std::uint64_t at = 0;
+    };
+    enum class Start {
+        OfArray, // `begin` is just behind the '['
+        AtEntry, // an entry begins at `begin`, and its comma is accounted for
+    };
+
+    // Adds the entries that begin in [begin, limit) to `table`. Errors: those of the source, Stopped.
+    [[nodiscard]] Result<End> read(std::uint64_t begin, std::uint64_t limit, Start start, EntryTable& table);
+
+private:
+    using Outcome = JsonCursor::Outcome;
+    enum class Flow { Go, CutOff };
+
+    Result<Flow> readEntry(CommaRepairs& commas);
+    Result<Flow> readNonObject(CommaRepairs& commas);
+    Result<Flow> skipBrokenEntry(std::uint64_t begin, std::uint64_t faultAt);
+    bool readFast(CommaRepairs& commas);
+    void keepEntry(std::size_t length, CommaRepairs& commas);
+    Result<char> nextCharacter();
+    template<typename Parse>
+    Result<Outcome> parseHere(Parse parse);
+
+    const ByteSource& m_source;
+    const JobControl& m_job;
+    EntryPath m_path;
+    TextWindow m_window;
+    EntryParser m_parser;
+    FastEntryParser m_fastParser;
+    ParsedEntry m_entry;
+    EntryTable* m_table = nullptr;
+    JsonCursor::Oddities m_oddities; // of the last parseHere
+    std::size_t m_parsedLength = 0;  // bytes the last parseHere took, or up to its fault
+    std::uint64_t m_at = 0;          // everything before is done
+};
+
+} // namespace lanescope

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/trace/parsed_entry.h"
+
+#include <string_view>
+
+// What single values of an entry mean, the same for the careful and the fast parser.
+namespace lanescope {
+
+// The id a JSON number stands for: 7.0 and 7 are the same; other fractions and exponents stay as they are written.
+[[nodiscard]] std::string_view canonicalNumberId(std::string_view number);
+
+// Whether an arg is one that joins need (ParsedEntry::launch, op or the sort index).
+[[nodiscard]] bool isColumnArg(std::string_view key);
+
+// Takes such an arg: `text` is a number or the decoded text of a string; what is no number counts as absent.
+void takeColumnArg(std::string_view key, std::string_view text, ParsedEntry& entry);
+
+} // namespace lanescope
