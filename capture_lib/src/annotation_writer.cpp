@@ -70,9 +70,13 @@ public:
     explicit OneLineSink(std::string& out) : m_out(out) {}
     void write(std::string_view text) override
     {
-        for (const char c : text) {
-            if (c != '\n')
-                m_out.push_back(c);
+        while (!text.empty()) {
+            const std::size_t end = text.find('\n');
+            m_out += text.substr(0, end);
+            if (end == std::string_view::npos)
+                return;
+            text.remove_prefix(end);
+            text.remove_prefix(std::min(text.find_first_not_of("\n "), text.size()));
         }
     }
 

@@ -130,12 +130,11 @@ void TestJournal::linesFollowTheLifeOfGraphs()
     const QList<QByteArray> afterEnd = journal().split('\n');
     QCOMPARE(afterEnd.size(), 4);
     QVERIFY(afterEnd[1].startsWith("{\"streams\": [{\"id\": 60, \"stream\": \"0x"));
-    QCOMPARE(
-        afterEnd[2],
-        R"({"graph": {"id": 1, "exec_ids": [], "all_nodes": true, "next_node": 1,   )"
-        R"("scopes": [    {"opened": 1, "kind": "mark", "annotation": {"name": "a", "stream": 60}}],   )"
-        R"("regions": [    {"annotations": [{"name": "a", "stream": 60}], "scopes": [0]}],   )"
-        R"("kernels": [    {"name": "k0"}],   "nodes": [    {"id": 0, "kind": "kernel", "kernel": 0, "region": 0}]}})");
+    QCOMPARE(afterEnd[2],
+             R"({"graph": {"id": 1, "exec_ids": [], "all_nodes": true, "next_node": 1,)"
+             R"("scopes": [{"opened": 1, "kind": "mark", "annotation": {"name": "a", "stream": 60}}],)"
+             R"("regions": [{"annotations": [{"name": "a", "stream": 60}], "scopes": [0]}],)"
+             R"("kernels": [{"name": "k0"}],"nodes": [{"id": 0, "kind": "kernel", "kernel": 0, "region": 0}]}})");
     program.instantiate(graph, program.captureId);
     program.recorder.instantiated(program.captureId, program.cuda.instantiate(graph)).ok();
     QVERIFY(journal().endsWith("\n{\"instantiated\": {\"graph\": 1, \"exec\": 2}}\n"
