@@ -6,8 +6,7 @@
 
 #include "core/query/summary.h"
 
-#include <fmt/format.h>
-
+#include <cstdio>
 #include <memory>
 #include <string>
 
@@ -31,7 +30,8 @@ int runInfo(const InfoOptions& options)
         return printError(opened.error());
     const TraceSummary summary = summarize(*(*opened)->joined);
     printWarnings((*opened)->warnings);
-    fmt::print("{}", options.format == "json" ? infoAsJson(**opened, summary) : infoAsTable(**opened, summary));
+    const std::string text = options.format == "json" ? infoAsJson(**opened, summary) : infoAsTable(**opened, summary);
+    std::fwrite(text.data(), 1, text.size(), stdout); // main() tells whether it got out
     return kFine;
 }
 

@@ -54,7 +54,7 @@ int main(int argc, char** argv)
         // Only the libraries that CLI11 builds on throw; memory can end anywhere.
         std::fprintf(stderr, "lanescope-cli: error: %s\n", error.what());
     }
-    if (std::fflush(stdout) != 0 && status == kFine) {
+    if ((std::fflush(stdout) != 0 || std::ferror(stdout) != 0) && status == kFine) {
         std::fputs("lanescope-cli: error: standard output could not be written\n", stderr);
         status = kInputAtFault;
     }

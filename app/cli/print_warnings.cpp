@@ -10,9 +10,19 @@
 
 namespace lanescope::cli {
 
+namespace {
+
+// Not fmt::print, which throws when standard error is closed.
+void printLine(std::string_view kind, std::string_view message)
+{
+    std::fputs(fmt::format("lanescope-cli: {}{}\n", kind, printableText(message)).c_str(), stderr);
+}
+
+} // namespace
+
 void printWarning(std::string_view message)
 {
-    fmt::print(stderr, "lanescope-cli: warning: {}\n", printableText(message));
+    printLine("warning: ", message);
 }
 
 void printWarnings(std::span<const Finding> findings)
@@ -24,9 +34,9 @@ void printWarnings(std::span<const Finding> findings)
 int printError(const Error& error)
 {
     if (error.code == ErrorCode::Stopped)
-        fmt::print(stderr, "lanescope-cli: stopped\n");
+        printLine("", "stopped");
     else
-        fmt::print(stderr, "lanescope-cli: error: {}\n", printableText(error.message));
+        printLine("error: ", error.message);
     switch (error.code) {
     case ErrorCode::WrongUsage:
         return kWrongUsage;

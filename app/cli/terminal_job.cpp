@@ -51,7 +51,7 @@ TerminalJob::TerminalJob()
     : m_isTerminal(isatty(STDERR_FILENO) == 1), m_control(m_stop.get_token(), [this](const JobProgress& progress) {
           if (!m_isTerminal)
               return;
-          fmt::print(stderr, "\r{}\x1b[K", progressText(progress));
+          std::fputs(("\r" + progressText(progress) + "\x1b[K").c_str(), stderr);
           std::fflush(stderr);
           m_isDrawn = true;
       })
@@ -72,7 +72,7 @@ TerminalJob::~TerminalJob()
     m_watcher.join();
     pthread_sigmask(SIG_SETMASK, &m_maskBefore, nullptr);
     if (m_isDrawn) {
-        fmt::print(stderr, "\r\x1b[K");
+        std::fputs("\r\x1b[K", stderr);
         std::fflush(stderr);
     }
 }

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/annotate/discover.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <iterator>
 #include <string>
 #include <system_error>
 #include <vector>
@@ -104,25 +103,22 @@ struct Wanted {
     std::string traceName;
     std::string stem;
     std::optional<std::int64_t> rank;
+    bool isBeside = true; // the folder that is looked at is the trace's own
 };
 
-// The one of `names` that `fits`; nothing when several do.
-template<typename Fits>
-std::optional<std::string> onlyOne(const std::vector<std::string>& names, Fits fits)
+// "x.json" for "x.pkl" and its like, nothing for other names.
+std::optional<std::string> jsonBesidePickle(const std::string& fileName)
 {
-    const auto first = std::find_if(names.begin(), names.end(), fits);
-    if (first == names.end() || std::find_if(std::next(first), names.end(), fits) != names.end())
-        return std::nullopt;
-    return *first;
+    for (const std::string_view ending : {".pkl", ".pickle"}) {
+        if (fileName.ends_with(ending))
+            return fileName.substr(0, fileName.size() - ending.size()) + ".json";
+    }
+    return std::nullopt;
 }
 
-std::optional<std::string> fittingFile(const std::vector<std::string>& names, const Wanted& wanted)
+// Annotation files that may belong to the trace. `names` are sorted.
+std::vector<std::string> candidatesOf(const std::vector<std::string>& names, const Wanted& wanted)
 {
-    for (const std::string_view ending : {".json", ".json.gz", ".pkl"}) {
-        const std::string exact = wanted.stem + ".annotations" + std::string(ending);
-        if (exact != wanted.traceName && std::binary_search(names.begin(), names.end(), exact))
-            return exact;
-    }
     std::vector<std::string> stems;
     for (const std::string& name : names)
         stems.push_back(traceStem(name));
@@ -132,23 +128,40 @@ std::optional<std::string> fittingFile(const std::vector<std::string>& names, co
         if (name == wanted.traceName || !looksLikeAnnotations(lowered(name)))
             continue;
         const std::optional<std::string> other = namedTraceStem(name);
-        if (other && *other != wanted.stem && std::binary_search(stems.begin(), stems.end(), *other))
+        if (other && *other != wanted.stem &&
+            (!wanted.isBeside || std::binary_search(stems.begin(), stems.end(), *other)))
             continue; // another trace's
+        const std::optional<std::string> json = jsonBesidePickle(name);
+        if (json && std::binary_search(names.begin(), names.end(), *json))
+            continue;
         candidates.push_back(name);
     }
-    const auto hasRank = [&wanted](const std::string& name) { return rankInFileName(name) == wanted.rank; };
-    if (wanted.rank) {
-        for (const std::string_view prefix : {"lanescope_annotations_", "kernel_annotations_"}) {
-            if (auto found = onlyOne(
-                    candidates, [&](const std::string& name) { return name.starts_with(prefix) && hasRank(name); }))
-                return found;
-        }
-        if (auto found = onlyOne(candidates, hasRank))
-            return found;
+    return candidates;
+}
+
+// The names that fit best: one, several that fit equally, or none.
+std::vector<std::string> bestFits(const std::vector<std::string>& names, const Wanted& wanted)
+{
+    for (const std::string_view ending : {".json", ".json.gz", ".pkl"}) {
+        const std::string exact = wanted.stem + ".annotations" + std::string(ending);
+        if (exact != wanted.traceName && std::binary_search(names.begin(), names.end(), exact))
+            return {exact};
     }
-    if (candidates.size() == 1 && (!wanted.rank || !rankInFileName(candidates.front())))
-        return candidates.front();
-    return std::nullopt;
+    const std::vector<std::string> candidates = candidatesOf(names, wanted);
+    const auto those = [&candidates](auto fits) {
+        std::vector<std::string> fitting;
+        std::copy_if(candidates.begin(), candidates.end(), std::back_inserter(fitting), fits);
+        return fitting;
+    };
+    if (!wanted.rank)
+        return candidates;
+    const auto hasRank = [&wanted](const std::string& name) { return rankInFileName(name) == wanted.rank; };
+    for (const std::string_view prefix : {"lanescope_annotations_", "kernel_annotations_", ""}) {
+        auto fitting = those([&](const std::string& name) { return name.starts_with(prefix) && hasRank(name); });
+        if (!fitting.empty())
+            return fitting;
+    }
+    return those([](const std::string& name) { return !rankInFileName(name); });
 }
 
 } // namespace
@@ -172,24 +185,34 @@ std::optional<std::int64_t> rankInFileName(std::string_view fileName)
     return std::nullopt;
 }
 
-std::optional<fs::path> findAnnotationsFor(const fs::path& trace, std::optional<std::int64_t> rankInTrace)
+AnnotationSearch findAnnotationsFor(const fs::path& trace, std::optional<std::int64_t> rankInTrace)
 {
+    AnnotationSearch search;
     std::error_code error;
     fs::path folder = fs::absolute(trace, error).lexically_normal().parent_path();
     if (error)
-        return std::nullopt;
-    Wanted wanted{trace.filename().string(), traceStem(trace), rankInTrace};
+        return search;
+    Wanted wanted{trace.filename().string(), traceStem(trace), rankInTrace, true};
     if (!wanted.rank)
         wanted.rank = rankInFileName(wanted.traceName);
     for (int level = 0; level < 3; ++level) {
-        if (const auto name = fittingFile(fileNamesIn(folder), wanted))
-            return folder / *name;
-        if (!folder.has_relative_path())
-            break; // the root
+        const std::vector<std::string> names = bestFits(fileNamesIn(folder), wanted);
+        if (names.size() == 1) {
+            search.found = folder / names.front();
+            return search;
+        }
+        // Further up, files that say nothing of this trace are no riddle to ask the user about.
+        if (level == 0 || wanted.rank) {
+            for (const std::string& name : names)
+                search.equals.push_back(folder / name);
+        }
+        if (!names.empty() || !folder.has_relative_path())
+            return search;
         folder = folder.parent_path();
         wanted.traceName.clear();
+        wanted.isBeside = false;
     }
-    return std::nullopt;
+    return search;
 }
 
 } // namespace lanescope

@@ -32,6 +32,10 @@ public:
             const std::size_t keyAt = m_cursor.position();
             if (step == JsonCursor::Step::Member && isFirst && key.inner() == LSC_KEY_FILE_VERSION)
                 return readLanescopeAnnotations(m_text);
+            if (step == JsonCursor::Step::Member && isFirst && key.inner() == LSC_KEY_JOURNAL_VERSION)
+                return failure(ErrorCode::NotAnnotations,
+                               "the journal of a recording, which this version does not read; give the annotation file "
+                               "that was saved");
             JsonCursor::Value value;
             if (step != JsonCursor::Step::Member || m_cursor.readValue(value) != JsonCursor::Outcome::Ok)
                 return brokenAt(m_cursor.position());

@@ -8,22 +8,36 @@
 namespace lanescope {
 namespace {
 
+// What flows are sorted by, copied: a sort over the flows themselves would miss the cache at every comparison.
+struct FlowPlace {
+    TrackId track;
+    TimeNs atNs;
+    FlowId flow;
+};
+
+struct FlowKey {
+    StringId category;
+    std::uint64_t id;
+    TimeNs atNs;
+    bool isEnd; // at one instant starts come first
+    FlowId flow;
+};
+
 // Flow ends of one track, by time, walked together with the track's slices.
 class TrackBinder {
 public:
     TrackBinder(const Trace& trace, std::vector<EventId>& sliceOf) : m_trace(trace), m_sliceOf(sliceOf) {}
 
-    void bind(TrackId track, std::span<const FlowId> flowsByTime)
+    void bind(TrackId track, std::span<const FlowPlace> flowsByTime)
     {
         m_running.clear();
         const std::span<const EventId> events = m_trace.trackEvents(track);
         std::size_t next = 0;
-        for (const FlowId id : flowsByTime) {
-            const Flow& flow = m_trace.flows()[indexOf(id)];
-            while (next < events.size() && m_trace.beginNs(events[next]) < flow.atNs)
+        for (const FlowPlace& place : flowsByTime) {
+            while (next < events.size() && m_trace.beginNs(events[next]) < place.atNs)
                 start(events[next++]);
-            const EventId starting = startingAt(flow, events.subspan(next));
-            m_sliceOf[indexOf(id)] = starting != kNoEvent ? starting : runningAt(flow.atNs);
+            const EventId starting = startingAt(m_trace.flows()[indexOf(place.flow)], events.subspan(next));
+            m_sliceOf[indexOf(place.flow)] = starting != kNoEvent ? starting : runningAt(place.atNs);
         }
     }
 
@@ -70,38 +84,69 @@ private:
     std::vector<EventId> m_running; // by begin; those on top of one that is needed no more go first
 };
 
+bool isSameKey(const FlowKey& a, const FlowKey& b)
+{
+    return a.category == b.category && a.id == b.id;
+}
+
 std::vector<EventId> slicesOfFlows(const Trace& trace)
 {
     const std::span<const Flow> flows = trace.flows();
     std::vector<EventId> sliceOf(flows.size(), kNoEvent);
-    std::vector<FlowId> order;
-    order.reserve(flows.size());
+    std::vector<FlowPlace> places;
+    places.reserve(flows.size());
     for (std::size_t i = 0; i < flows.size(); ++i) {
-        if (flows[i].track != kNoTrack)
-            order.push_back(idAt<FlowId>(i));
+        if (flows[i].track != kNoTrack && flows[i].hasTime)
+            places.push_back({flows[i].track, flows[i].atNs, idAt<FlowId>(i)});
     }
-    std::sort(order.begin(), order.end(), [flows](FlowId a, FlowId b) {
-        const Flow& x = flows[indexOf(a)];
-        const Flow& y = flows[indexOf(b)];
-        return std::tie(x.track, x.atNs, a) < std::tie(y.track, y.atNs, b);
+    std::sort(places.begin(), places.end(), [](const FlowPlace& a, const FlowPlace& b) {
+        return std::tie(a.track, a.atNs, a.flow) < std::tie(b.track, b.atNs, b.flow);
     });
     TrackBinder binder(trace, sliceOf);
-    for (std::size_t begin = 0; begin < order.size();) {
-        const TrackId track = flows[indexOf(order[begin])].track;
+    for (std::size_t begin = 0; begin < places.size();) {
         std::size_t end = begin;
-        while (end < order.size() && flows[indexOf(order[end])].track == track)
+        while (end < places.size() && places[end].track == places[begin].track)
             ++end;
-        binder.bind(track, std::span(order).subspan(begin, end - begin));
+        binder.bind(places[begin].track, std::span(places).subspan(begin, end - begin));
         begin = end;
     }
     return sliceOf;
 }
 
-using FlowKey = std::tuple<StringId, std::uint64_t>;
+constexpr FlowId kNoFlow{0xffffffff};
 
-FlowKey keyOf(const Flow& flow)
+// Per flow: the start that an end comes from; kNoFlow for lone ends and all other flows.
+std::vector<FlowId> startsOfEnds(std::span<const Flow> flows)
 {
-    return {flow.category, flow.id};
+    std::vector<FlowKey> keys;
+    keys.reserve(flows.size());
+    for (std::size_t i = 0; i < flows.size(); ++i) {
+        const Flow& flow = flows[i];
+        if (flow.phase != FlowPhase::Step)
+            keys.push_back({flow.category, flow.id, flow.atNs, flow.phase == FlowPhase::End, idAt<FlowId>(i)});
+    }
+    std::sort(keys.begin(), keys.end(), [](const FlowKey& a, const FlowKey& b) {
+        return std::tie(a.category, a.id, a.atNs, a.isEnd, a.flow) <
+               std::tie(b.category, b.id, b.atNs, b.isEnd, b.flow);
+    });
+    std::vector<FlowId> startOf(flows.size(), kNoFlow);
+    for (std::size_t begin = 0; begin < keys.size();) {
+        std::size_t end = begin;
+        FlowId first = kNoFlow;
+        for (; end < keys.size() && isSameKey(keys[begin], keys[end]); ++end) {
+            if (!keys[end].isEnd && first == kNoFlow)
+                first = keys[end].flow;
+        }
+        // Merged traces use an id more than once: the last start before the end is the likely one.
+        FlowId last = first;
+        for (; begin < end; ++begin) {
+            if (keys[begin].isEnd)
+                startOf[indexOf(keys[begin].flow)] = last;
+            else
+                last = keys[begin].flow;
+        }
+    }
+    return startOf;
 }
 
 } // namespace
@@ -111,37 +156,21 @@ FlowBindings bindFlows(const Trace& trace)
     const std::span<const Flow> flows = trace.flows();
     FlowBindings bindings;
     bindings.sliceOf = slicesOfFlows(trace);
-
-    std::vector<FlowId> starts;
+    const std::vector<FlowId> startOf = startsOfEnds(flows);
+    std::map<StringId, FlowCounts> counts;
     for (std::size_t i = 0; i < flows.size(); ++i) {
-        if (flows[i].phase == FlowPhase::Start)
-            starts.push_back(idAt<FlowId>(i));
-    }
-    const auto flowOf = [flows](FlowId id) -> const Flow& { return flows[indexOf(id)]; };
-    std::sort(starts.begin(), starts.end(), [&](FlowId a, FlowId b) {
-        return std::tuple(keyOf(flowOf(a)), flowOf(a).atNs, a) < std::tuple(keyOf(flowOf(b)), flowOf(b).atNs, b);
-    });
-    for (std::size_t i = 0; i < flows.size(); ++i) {
-        const Flow& end = flows[i];
-        if (end.phase != FlowPhase::End)
+        if (flows[i].phase != FlowPhase::End)
             continue;
-        FlowCounts& counts = bindings.countsByCategory[std::string(trace.text(end.category))];
-        // Merged traces use an id more than once: the last start before the end is the likely one.
-        const auto behind = std::upper_bound(starts.begin(), starts.end(), std::tuple(keyOf(end), end.atNs),
-                                             [&](const auto& wanted, FlowId start) {
-                                                 return wanted < std::tuple(keyOf(flowOf(start)), flowOf(start).atNs);
-                                             });
-        const auto isOurs = [&](auto it) { return it != starts.end() && keyOf(flowOf(*it)) == keyOf(end); };
-        if (behind != starts.begin() && isOurs(std::prev(behind))) {
-            bindings.arrows.push_back({*std::prev(behind), idAt<FlowId>(i)});
-            ++counts.arrows;
-        } else if (isOurs(behind)) {
-            bindings.arrows.push_back({*behind, idAt<FlowId>(i)});
-            ++counts.arrows;
+        FlowCounts& ofCategory = counts[flows[i].category];
+        if (startOf[i] == kNoFlow) {
+            ++ofCategory.loneEnds;
         } else {
-            ++counts.loneEnds;
+            bindings.arrows.push_back({startOf[i], idAt<FlowId>(i)});
+            ++ofCategory.arrows;
         }
     }
+    for (const auto& [category, ofCategory] : counts)
+        bindings.countsByCategory.emplace(trace.text(category), ofCategory);
     return bindings;
 }
 

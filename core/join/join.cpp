@@ -44,6 +44,8 @@ public:
                 takeWork(event);
         }
         m_joined->flows = bindFlows(m_trace);
+        if (job.stopRequested())
+            return JobControl::stopped();
         m_joined->replays = m_replays.finish(m_joined->replayOf);
         m_joined->phases = m_phases.finish(m_joined->phaseOf);
         fillMatch();

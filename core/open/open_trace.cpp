@@ -85,10 +85,12 @@ private:
         // Annotations are of CUDA graphs. Beside a trace without any they are another trace's.
         if (!hasGraphedWork(*m_opened->trace) && !hasGraphLaunches(*m_opened->trace))
             return {};
-        const auto path = findAnnotationsFor(m_opened->request.trace, m_opened->trace->header().rank);
-        if (!path)
+        const AnnotationSearch search = findAnnotationsFor(m_opened->request.trace, m_opened->trace->header().rank);
+        if (!search.equals.empty())
+            warnAboutEquals(search.equals);
+        if (!search.found)
             return {};
-        auto set = readAnnotations(*path, m_job);
+        auto set = readAnnotations(*search.found, m_job);
         if (set) {
             m_opened->annotations = std::make_shared<const AnnotationSet>(*std::move(set));
             m_opened->annotationsWereDiscovered = true;
@@ -100,6 +102,15 @@ private:
             findingOf("annotations-not-usable",
                       fmt::format("the annotation file beside the trace is not used: {}", set.error().message)));
         return {};
+    }
+
+    void warnAboutEquals(const std::vector<std::filesystem::path>& files)
+    {
+        m_discoveryWarnings.push_back(
+            findingOf("several-annotation-files",
+                      fmt::format("{} annotation files fit this trace equally well ({}, {}{}): none is used, name one",
+                                  files.size(), files[0].filename().string(), files[1].filename().string(),
+                                  files.size() > 2 ? ", …" : "")));
     }
 
     static bool hasGraphedWork(const Trace& trace)

@@ -17,6 +17,7 @@ private slots:
     void theVersionIsThatOfTheProject();
     void helpNamesEveryCommand();
     void helpOfACommandNamesItsOptions();
+    void outputThatCannotBeWrittenIsAnError();
     void interruptingEndsCleanly();
 };
 
@@ -66,6 +67,18 @@ void TestCommandLine::helpOfACommandNamesItsOptions()
     QCOMPARE(result.status, 0);
     for (const char* word : {"TRACE", "--annotations", "--format"})
         QVERIFY2(result.out.contains(word), word);
+}
+
+void TestCommandLine::outputThatCannotBeWrittenIsAnError()
+{
+    if (!QFile::exists("/dev/full"))
+        QSKIP("no /dev/full on this system");
+    QProcess process;
+    process.setStandardOutputFile("/dev/full");
+    process.start(QStringLiteral(LANESCOPE_CLI), {"info", testFile("real/two_graphs.pt.trace.json.gz")});
+    QVERIFY(process.waitForFinished(60000));
+    QCOMPARE(process.exitCode(), 1);
+    QVERIFY(process.readAllStandardError().contains("standard output"));
 }
 
 // Whether a process holds SIGINT back for a thread of its own, as the program does while it loads.

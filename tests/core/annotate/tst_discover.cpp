@@ -50,41 +50,56 @@ void TestDiscover::theFileThatBelongsToATraceIsFound_data()
     QTest::addColumn<QString>("trace");
     QTest::addColumn<QStringList>("files");
     QTest::addColumn<QString>("found"); // empty: none
+    QTest::addColumn<int>("equals");
     QTest::newRow("same stem") << "run/t.pt.trace.json.gz"
                                << QStringList{"run/t.annotations.json", "run/kernel_annotations_rank0_x.json"}
-                               << "run/t.annotations.json";
+                               << "run/t.annotations.json" << 0;
     QTest::newRow("same stem, of an export")
-        << "run/t.annotated.json" << QStringList{"run/t.annotations.json"} << "run/t.annotations.json";
+        << "run/t.annotated.json" << QStringList{"run/t.annotations.json"} << "run/t.annotations.json" << 0;
     QTest::newRow("JSON before pickle") << "t.json" << QStringList{"t.annotations.pkl", "t.annotations.json"}
-                                        << "t.annotations.json";
+                                        << "t.annotations.json" << 0;
     QTest::newRow("same rank") << "t_rank1.json"
                                << QStringList{"kernel_annotations_rank0_h.json", "kernel_annotations_rank1_h.json",
                                               "kernel_annotations_rank10_h.json"}
-                               << "kernel_annotations_rank1_h.json";
+                               << "kernel_annotations_rank1_h.json" << 0;
     QTest::newRow("never rank 1 for rank 10")
-        << "t_rank10.json" << QStringList{"kernel_annotations_rank1_h.json"} << "";
+        << "t_rank10.json" << QStringList{"kernel_annotations_rank1_h.json"} << "" << 0;
     QTest::newRow("never rank 10 for rank 1")
-        << "t_rank1.json" << QStringList{"kernel_annotations_rank10_h.json"} << "";
+        << "t_rank1.json" << QStringList{"kernel_annotations_rank10_h.json"} << "" << 0;
     QTest::newRow("our own before the plain map")
         << "t_rank1.json"
         << QStringList{"kernel_annotations_rank1_h_5_a.json", "lanescope_annotations_rank1_h_5_a.json"}
-        << "lanescope_annotations_rank1_h_5_a.json";
+        << "lanescope_annotations_rank1_h_5_a.json" << 0;
     QTest::newRow("the only one, without a rank")
-        << "t_rank1.json" << QStringList{"annotations.json"} << "annotations.json";
+        << "t_rank1.json" << QStringList{"annotations.json"} << "annotations.json" << 0;
     QTest::newRow("the only one, trace without a rank")
-        << "t.json" << QStringList{"kernel_annotations_rank0_h.json"} << "kernel_annotations_rank0_h.json";
-    QTest::newRow("several fit equally") << "t.json" << QStringList{"a_annotations.json", "b_annotations.json"} << "";
+        << "t.json" << QStringList{"kernel_annotations_rank0_h.json"} << "kernel_annotations_rank0_h.json" << 0;
+    QTest::newRow("several fit equally") << "t.json" << QStringList{"a_annotations.json", "b_annotations.json"} << ""
+                                         << 2;
     QTest::newRow("two processes of one rank")
         << "t_rank0.json" << QStringList{"kernel_annotations_rank0_h_1_a.json", "kernel_annotations_rank0_h_2_b.json"}
-        << "";
-    QTest::newRow("another trace's") << "t.json" << QStringList{"u.pt.trace.json.gz", "u.annotations.json"} << "";
-    QTest::newRow("parent") << "a/b/t.json" << QStringList{"a/annotations.json"} << "a/annotations.json";
-    QTest::newRow("grandparent") << "a/b/t.json" << QStringList{"annotations.json"} << "annotations.json";
-    QTest::newRow("not further up") << "a/b/c/t.json" << QStringList{"annotations.json"} << "";
+        << "" << 2;
+    QTest::newRow("another trace's") << "t.json" << QStringList{"u.pt.trace.json.gz", "u.annotations.json"} << "" << 0;
+    QTest::newRow("a pickle beside its JSON")
+        << "t_rank0.json" << QStringList{"kernel_annotations_rank0_h.json", "kernel_annotations_rank0_h.pkl"}
+        << "kernel_annotations_rank0_h.json" << 0;
+    QTest::newRow("a pickle alone") << "t_rank0.json" << QStringList{"kernel_annotations_rank0_h.pkl"}
+                                    << "kernel_annotations_rank0_h.pkl" << 0;
+    QTest::newRow("several without a rank, another of another rank")
+        << "t_rank0.json" << QStringList{"a_annotations.json", "b_annotations.json", "annotations_rank1.json"} << ""
+        << 2;
+    QTest::newRow("parent") << "a/b/t.json" << QStringList{"a/annotations.json"} << "a/annotations.json" << 0;
+    QTest::newRow("grandparent") << "a/b/t.json" << QStringList{"annotations.json"} << "annotations.json" << 0;
+    QTest::newRow("several further up are no riddle")
+        << "a/t.json" << QStringList{"x_annotations.json", "y_annotations.json"} << "" << 0;
+    QTest::newRow("another trace's, further up") << "a/t.json" << QStringList{"u.annotations.json"} << "" << 0;
+    QTest::newRow("another name, beside a renamed trace")
+        << "t.json" << QStringList{"u.annotations.json"} << "u.annotations.json" << 0;
+    QTest::newRow("not further up") << "a/b/c/t.json" << QStringList{"annotations.json"} << "" << 0;
     QTest::newRow("the nearest folder counts")
-        << "a/t.json" << QStringList{"a/annotations.json", "t.annotations.json"} << "a/annotations.json";
-    QTest::newRow("another kind of file") << "t.json" << QStringList{"annotations.txt", "annotations.csv"} << "";
-    QTest::newRow("the trace itself is none") << "my_annotations.json" << QStringList{} << "";
+        << "a/t.json" << QStringList{"a/annotations.json", "t.annotations.json"} << "a/annotations.json" << 0;
+    QTest::newRow("another kind of file") << "t.json" << QStringList{"annotations.txt", "annotations.csv"} << "" << 0;
+    QTest::newRow("the trace itself is none") << "my_annotations.json" << QStringList{} << "" << 0;
 }
 
 void TestDiscover::theFileThatBelongsToATraceIsFound()
@@ -99,8 +114,9 @@ void TestDiscover::theFileThatBelongsToATraceIsFound()
         QFile made(root.filePath(file));
         QVERIFY(made.open(QIODevice::WriteOnly));
     }
-    const auto path = findAnnotationsFor(root.filePath(trace).toStdString(), std::nullopt);
-    QCOMPARE(path ? root.relativeFilePath(QString::fromStdString(path->string())) : QString(), found);
+    const AnnotationSearch search = findAnnotationsFor(root.filePath(trace).toStdString(), std::nullopt);
+    QCOMPARE(search.found ? root.relativeFilePath(QString::fromStdString(search.found->string())) : QString(), found);
+    QTEST(int(search.equals.size()), "equals");
 }
 
 void TestDiscover::theRankInTheTraceCountsBeforeItsName()
@@ -110,7 +126,7 @@ void TestDiscover::theRankInTheTraceCountsBeforeItsName()
         QFile made(folder.filePath(name));
         QVERIFY(made.open(QIODevice::WriteOnly));
     }
-    const auto path = findAnnotationsFor(folder.filePath("t_rank1.json").toStdString(), 2);
+    const auto path = findAnnotationsFor(folder.filePath("t_rank1.json").toStdString(), 2).found;
     QVERIFY(path);
     QCOMPARE(path->filename().string(), std::string("annotations_rank2.json"));
 }

@@ -19,6 +19,8 @@ private slots:
     void startsOfAnotherCategoryAreNone();
     void anIdUsedTwiceMeansTheLastStartBefore();
     void aFlowWithoutItsSliceTrackIsFine();
+    void anEndWithoutATimeIsBoundToNothing();
+    void aStartAtTheSameInstantCountsAsBefore();
 };
 
 // "start name -> end name", "-" for no slice.
@@ -121,6 +123,21 @@ void TestFlows::aFlowWithoutItsSliceTrackIsFine()
 {
     const auto trace = traceOf({flow('s', 1, 55, 66, 0), flow('f', 1, 77, 88, 1)});
     QCOMPARE(arrowsAsText(*trace), QByteArray("- -> -\n"));
+}
+
+void TestFlows::anEndWithoutATimeIsBoundToNothing()
+{
+    const auto trace = traceOf({slice("cuda_runtime", "call", 1, 1, 0, 5), flow('s', 1, 1, 1, 0),
+                                R"({"ph": "f", "id": 1, "pid": 1, "tid": 1, "cat": "ac2g", "name": "a"})"});
+    QCOMPARE(arrowsAsText(*trace), QByteArray("call -> -\n"));
+}
+
+void TestFlows::aStartAtTheSameInstantCountsAsBefore()
+{
+    const auto trace = traceOf({slice("cuda_runtime", "old", 1, 1, 0, 5), slice("cuda_runtime", "now", 1, 1, 10, 5),
+                                slice("kernel", "k", 0, 7, 10, 5), flow('f', 1, 0, 7, 10), flow('s', 1, 1, 1, 10),
+                                flow('s', 1, 1, 1, 0)});
+    QCOMPARE(arrowsAsText(*trace), QByteArray("now -> k\n"));
 }
 
 LANESCOPE_TEST(TestFlows)

@@ -2,6 +2,7 @@
 #include "tests/core/join/trace_pieces.h"
 #include "tests/support/test_main.h"
 
+#include "core/export/annotated_json.h"
 #include "core/open/open_trace.h"
 
 #include <QTemporaryDir>
@@ -17,12 +18,15 @@ private slots:
     void discoveryCanBeSwitchedOff();
     void aNamedFileThatIsNoneIsAnError();
     void aFoundFileThatIsNoneIsAWarning();
+    void severalFilesThatFitAreAWarning();
     void theTracesOwnAnnotationsCountBeforeFoundOnes();
     void aTraceWithoutGraphsIgnoresFoundAnnotations();
     void zeroMatchesAreToldWithTheFileThatWasFound();
     void warningsComeInTheOrderOfTheFiles();
     void anotherRankIsToldEvenIfIdsMatch();
     void aGraphInstantiatedTwiceIsTold();
+    void anExportShowsItsAnnotationsAgain_data();
+    void anExportShowsItsAnnotationsAgain();
     void aStopIsNoFailureOfItsOwn();
 
 private:
@@ -114,6 +118,18 @@ void TestOpenTrace::aFoundFileThatIsNoneIsAWarning()
     QCOMPARE(codesOf(**opened), QByteArray("annotations-not-usable"));
 }
 
+void TestOpenTrace::severalFilesThatFitAreAWarning()
+{
+    const QString path = writeTrace("t.json", {kernel("k", 7, 0, 1, 1, kNode)});
+    write("a_annotations.json", kFile);
+    write("b_annotations.json", kFile);
+    const auto opened = openTrace(requestFor(path), JobControl());
+    QVERIFY(opened.has_value());
+    QVERIFY((*opened)->annotations == nullptr);
+    QCOMPARE(codesOf(**opened), QByteArray("several-annotation-files"));
+    QVERIFY((*opened)->warnings[0].message.find("a_annotations.json, b_annotations.json)") != std::string::npos);
+}
+
 void TestOpenTrace::theTracesOwnAnnotationsCountBeforeFoundOnes()
 {
     const QString path = writeTrace("t.json", {kernel("k", 7, 0, 1, 1, kNode, R"(, "name": "own")")});
@@ -178,6 +194,42 @@ void TestOpenTrace::aGraphInstantiatedTwiceIsTold()
     const auto plain = openTrace(requestFor(path, write("b.json", kFile)), JobControl());
     QVERIFY(plain.has_value());
     QCOMPARE(codesOf(**plain), QByteArray());
+}
+
+void TestOpenTrace::anExportShowsItsAnnotationsAgain_data()
+{
+    QTest::addColumn<int>("mode");
+    QTest::addColumn<QString>("name");
+    for (const char* name : {"graph_fwdbwd", "graph_train", "moe_overlap", "two_graphs"}) {
+        QTest::addRow("%s", name) << int(ExportMode::Lanescope) << name;
+        QTest::addRow("%s, as torch's script", name) << int(ExportMode::TorchCompat) << name;
+    }
+}
+
+void TestOpenTrace::anExportShowsItsAnnotationsAgain()
+{
+    QFETCH(int, mode);
+    QFETCH(QString, name);
+    const QString path = QString(LANESCOPE_TEST_DATA "/real/%1.pt.trace.json.gz").arg(name);
+    const auto recorded = openTrace(requestFor(path), JobControl());
+    QVERIFY(recorded.has_value());
+    AnnotateOptions options;
+    options.mode = static_cast<ExportMode>(mode);
+    const std::string target = write("export.json", {}).toStdString();
+    QVERIFY(writeAnnotatedTrace(*(*recorded)->joined, options, target, JobControl()).has_value());
+
+    const auto again = openTrace(requestFor(QString::fromStdString(target)), JobControl());
+    QVERIFY(again.has_value());
+    QVERIFY((*again)->annotations != nullptr);
+    QCOMPARE((*again)->annotations->origin, AnnotationOrigin::TraceItself);
+    const MatchReport& before = (*recorded)->joined->match;
+    const MatchReport& after = (*again)->joined->match;
+    QCOMPARE(after.annotatedWork, before.annotatedWork);
+    QCOMPARE(after.graphs.size(), before.graphs.size());
+    for (std::size_t i = 0; i < before.graphs.size(); ++i)
+        QCOMPARE(after.graphs[i].matchedNodes, before.graphs[i].matchedNodes);
+    QCOMPARE((*again)->joined->phases, (*recorded)->joined->phases);
+    QCOMPARE(codesOf(**again), QByteArray());
 }
 
 void TestOpenTrace::aStopIsNoFailureOfItsOwn()
