@@ -124,8 +124,9 @@ bool EventRewrite::readEvent(std::string_view text, const EventChange& change)
 void EventRewrite::addMember(std::string_view keyJson, std::string_view json, std::string& added,
                              const Object& object) const
 {
-    const std::string_view colon =
-        !object.colon.empty() ? object.colon : !m_event.colon.empty() ? m_event.colon : std::string_view(": ");
+    const std::string_view colon = !object.colon.empty()    ? object.colon
+                                   : !m_event.colon.empty() ? m_event.colon
+                                                            : std::string_view(": ");
     if (object.members > 0 || !added.empty())
         added += ',';
     // {"a": 1} has no comma to show how its writer separates, but its colon does.

@@ -49,13 +49,18 @@ Result<std::optional<ByteRange>> findEarlierHeader(const Trace& trace)
     return findHeader(content, {behindEvents, content.sizeBytes() - behindEvents});
 }
 
+bool isFromAFile(const JoinedTrace& joined)
+{
+    return joined.annotations != nullptr && joined.annotations->origin != AnnotationOrigin::TraceItself;
+}
+
 } // namespace
 
 std::string exportHeaderJson(const JoinedTrace& joined, const AnnotateOptions& options)
 {
     std::string out = "{\"version\": ";
     appendJsonString(options.toolVersion, out);
-    if (joined.annotations != nullptr) {
+    if (isFromAFile(joined)) {
         out += ", \"annotations\": {\"file\": ";
         appendJsonString(joined.annotations->path.filename().string(), out);
         out += ", \"hash\": ";
@@ -81,6 +86,9 @@ Result<void> addExportHeader(const JoinedTrace& joined, const AnnotateOptions& o
     if (!earlier)
         return failureOf(earlier);
     if (*earlier) {
+        // Written again from what it carries itself: where that came from is still true.
+        if (!isFromAFile(joined))
+            return {};
         edits.replace(**earlier, std::move(json));
         return {};
     }

@@ -81,7 +81,8 @@ private slots:
         QTest::newRow("tid in args is another") << QByteArray(R"({"args":{"tid":7,"stream":9},"tid":7})")
                                                 << QByteArray(R"({"args":{"tid":7,"stream":61,"name":"ag",)"
                                                               R"("original_stream":9},"tid":61})");
-        QTest::newRow("empty") << QByteArray("{}") << QByteArray(R"({"tid": 61, "args": {"name": "ag", "stream": 61}})");
+        QTest::newRow("empty") << QByteArray("{}")
+                               << QByteArray(R"({"tid": 61, "args": {"name": "ag", "stream": 61}})");
     }
     void onlyWhatChangesIsReplaced()
     {
