@@ -31,6 +31,19 @@ bool hasDisplay()
            qEnvironmentVariableIsSet("QT_QPA_PLATFORM");
 }
 
+QtMessageHandler& previousHandler()
+{
+    static QtMessageHandler handler = nullptr;
+    return handler;
+}
+
+// In containers nobody sets XDG_RUNTIME_DIR, Qt copes by itself, and its warning would be a second line beside ours.
+void dropHarmlessWarnings(QtMsgType type, const QMessageLogContext& context, const QString& text)
+{
+    if (!text.startsWith(QLatin1String("QStandardPaths: XDG_RUNTIME_DIR not set")))
+        previousHandler()(type, context, text);
+}
+
 int renderToFile(const CommandLine& line)
 {
     const DroppedFiles files = sortDroppedFiles(line.files);
@@ -88,6 +101,7 @@ int main(int argc, char** argv)
     if (line.picture && !qEnvironmentVariableIsSet("QT_QPA_PLATFORM"))
         qputenv("QT_QPA_PLATFORM", "offscreen");
 
+    previousHandler() = qInstallMessageHandler(dropHarmlessWarnings);
     QApplication application(argc, argv);
     QApplication::setApplicationName(QStringLiteral("lanescope"));
     QApplication::setApplicationDisplayName(QStringLiteral("Lanescope"));

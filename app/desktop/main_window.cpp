@@ -22,6 +22,7 @@
 #include <QMenuBar>
 #include <QStackedWidget>
 #include <QStatusBar>
+#include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 
@@ -29,7 +30,7 @@ namespace lanescope::desktop {
 namespace {
 
 constexpr QSize kUsualSize{1440, 900};
-constexpr int kSidePanelPx = 340;
+constexpr int kSidePanelPx = 370;
 constexpr int kWarningsPx = 180;
 
 QDockWidget* dock(QMainWindow& window, const QString& title, const QString& objectName, QWidget* content,
@@ -112,10 +113,15 @@ void MainWindow::buildDocks()
     m_warningsDock = dock(*this, tr("Warnings and match report"), QStringLiteral("warningsDock"), m_warnings,
                           Qt::BottomDockWidgetArea);
     setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
-    resizeDocks({m_filterDock, m_detailsDock}, {kSidePanelPx, kSidePanelPx}, Qt::Horizontal);
-    resizeDocks({m_filterDock, m_detailsDock}, {2, 3}, Qt::Vertical);
-    resizeDocks({m_warningsDock}, {kWarningsPx}, Qt::Vertical);
     m_warningsDock->hide();
+    // Sizes of docks count once the window is laid out.
+    QTimer::singleShot(0, this, [this] {
+        if (!Settings::windowState().isEmpty())
+            return;
+        resizeDocks({m_filterDock, m_detailsDock}, {kSidePanelPx, kSidePanelPx}, Qt::Horizontal);
+        resizeDocks({m_filterDock, m_detailsDock}, {2, 3}, Qt::Vertical);
+        resizeDocks({m_warningsDock}, {kWarningsPx}, Qt::Vertical);
+    });
 }
 
 void MainWindow::buildStatusBar()

@@ -4,6 +4,7 @@
 #include "app/desktop/models/json_lines.h"
 #include "app/desktop/text.h"
 #include "app/desktop/timeline/hover_text.h"
+#include "app/desktop/timeline/kernel_name.h"
 #include "core/load/json_cursor.h"
 #include "core/viewport/time_text.h"
 
@@ -34,9 +35,10 @@ DetailNode line(const QString& name, const QString& value)
     return node;
 }
 
+// All digits of a nanosecond count.
 QString exactTime(TimeNs ns)
 {
-    return QStringLiteral("%1  (%2)").arg(durationLabel(ns), toQString(exactSecondsText(ns)));
+    return durationLabel(ns, 19);
 }
 
 QString phaseSourceText(PhaseSource source)
@@ -133,7 +135,10 @@ SliceDetails detailsOfEvent(const Arrangement& arrangement, EventId event)
     const JoinedTrace& joined = *arrangement.joined;
     const Trace& trace = *joined.trace;
     SliceDetails details;
-    details.title = toQString(trace.name(event));
+    details.title =
+        trace.isGpuWork(event) ? toQString(shortKernelName(trace.name(event))) : toQString(trace.name(event));
+    if (const QString fullName = toQString(trace.name(event)); fullName != details.title)
+        details.fullName = fullName;
     details.subtitle =
         trace.kind(event) == EventKind::Slice
             ? QStringLiteral("%1 · %2").arg(durationLabel(trace.durationNs(event)), toQString(trace.category(event)))

@@ -22,7 +22,8 @@ struct DetailNode {
 };
 
 struct SliceDetails {
-    QString title;    // the full name
+    QString title;    // short, as on the box
+    QString fullName; // empty when the title is it
     QString subtitle; // duration and what it is
     std::vector<DetailNode> groups;
 };

@@ -77,8 +77,9 @@ void AnnotationDelegate::paint(QPainter* painter, const QStyleOptionViewItem& op
 
 QSize AnnotationDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
+    Q_UNUSED(option)
     Q_UNUSED(index)
-    return QSize(option.rect.width(), kLineHeightPx);
+    return QSize(0, kLineHeightPx); // as wide as the list
 }
 
 bool AnnotationDelegate::editorEvent(QEvent* event, QAbstractItemModel* model, const QStyleOptionViewItem& option,

@@ -16,8 +16,8 @@
 namespace lanescope::desktop {
 namespace {
 
-constexpr int kHighestTitlePx = 58; // three lines; the tree has the name in full
-constexpr int kWidestNamePx = 190;
+constexpr qsizetype kLongestShownName = 220; // the tree has the name in full
+constexpr int kWidestNamePx = 170;
 
 QLabel* selectableLabel(const QString& objectName, QWidget* parent)
 {
@@ -27,6 +27,11 @@ QLabel* selectableLabel(const QString& objectName, QWidget* parent)
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     return label;
+}
+
+QString shortened(const QString& name)
+{
+    return name.size() > kLongestShownName ? name.left(kLongestShownName) + QChar(0x2026) : name;
 }
 
 // Long C++ names have no spaces to wrap at: allows a break after "::", "," and "<".
@@ -42,7 +47,7 @@ QString breakable(QString name)
 
 DetailsPanel::DetailsPanel(TraceDocument& document, QWidget* parent)
     : QWidget(parent), m_document(document), m_model(new DetailsModel(this)), m_pages(new QStackedWidget(this)),
-      m_title(nullptr), m_subtitle(nullptr), m_tree(new QTreeView(this))
+      m_title(nullptr), m_subtitle(nullptr), m_fullName(nullptr), m_tree(new QTreeView(this))
 {
     setObjectName(QStringLiteral("panelBody"));
     setAttribute(Qt::WA_StyledBackground);
@@ -60,12 +65,14 @@ DetailsPanel::DetailsPanel(TraceDocument& document, QWidget* parent)
     pageLayout->setContentsMargins(0, 10, 0, 0);
     pageLayout->setSpacing(2);
     m_title = selectableLabel(QStringLiteral("sliceTitle"), page);
-    m_title->setMaximumHeight(kHighestTitlePx);
     m_title->setContentsMargins(12, 0, 12, 0);
     m_subtitle = selectableLabel(QStringLiteral("mutedLabel"), page);
-    m_subtitle->setContentsMargins(12, 0, 12, 6);
+    m_subtitle->setContentsMargins(12, 0, 12, 2);
+    m_fullName = selectableLabel(QStringLiteral("fullName"), page);
+    m_fullName->setContentsMargins(12, 0, 12, 6);
     pageLayout->addWidget(m_title);
     pageLayout->addWidget(m_subtitle);
+    pageLayout->addWidget(m_fullName);
     pageLayout->addWidget(m_tree, 1);
     m_pages->addWidget(page);
 
@@ -73,7 +80,7 @@ DetailsPanel::DetailsPanel(TraceDocument& document, QWidget* parent)
     m_tree->setModel(m_model);
     m_tree->setHeaderHidden(true);
     m_tree->setIndentation(14);
-    m_tree->setTextElideMode(Qt::ElideMiddle);
+    m_tree->setTextElideMode(Qt::ElideRight);
     m_tree->setUniformRowHeights(true);
     m_tree->header()->setStretchLastSection(true);
     m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
@@ -103,8 +110,10 @@ void DetailsPanel::showSelection()
 
 void DetailsPanel::showDetails(const SliceDetails& details)
 {
-    m_title->setText(breakable(details.title));
-    m_title->setToolTip(details.title.toHtmlEscaped());
+    m_title->setText(breakable(shortened(details.title)));
+    m_fullName->setText(breakable(shortened(details.fullName)));
+    m_fullName->setToolTip(details.fullName.toHtmlEscaped());
+    m_fullName->setVisible(!details.fullName.isEmpty());
     m_subtitle->setText(details.subtitle);
     m_model->setGroups(details.groups);
     for (int row = 0; row < m_model->rowCount(); ++row)

@@ -39,6 +39,7 @@ private:
     QStackedWidget* m_pages;
     QLabel* m_title;
     QLabel* m_subtitle;
+    QLabel* m_fullName;
     QTreeView* m_tree;
 };
 

@@ -49,6 +49,7 @@ FilterPanel::FilterPanel(TraceDocument& document, QWidget* parent)
     m_list->setAccessibleName(tr("Annotation names"));
     m_list->setModel(m_shown);
     m_list->setItemDelegate(new AnnotationDelegate(m_list));
+    m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->setUniformItemSizes(true);
     m_list->setMouseTracking(true);
     m_list->setEditTriggers(QAbstractItemView::NoEditTriggers);

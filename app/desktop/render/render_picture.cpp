@@ -37,7 +37,10 @@ QString titleOf(const TraceDocument& document)
 
 QString rangeText(const TraceDocument& document)
 {
-    const TimeRange range = document.visibleRange();
+    // A fitted view has a little room at both ends; what is named is the trace.
+    const TimeRange shown = document.visibleRange();
+    const TimeRange whole = document.opened()->trace->fullRange();
+    const TimeRange range{std::max(shown.beginNs, whole.beginNs), std::min(shown.endNs, whole.endNs)};
     return Render::tr("%1 to %2 (%3)")
         .arg(durationLabel(range.beginNs), durationLabel(range.endNs), durationLabel(range.durationNs()));
 }

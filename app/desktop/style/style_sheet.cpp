@@ -43,7 +43,7 @@ QPushButton:disabled { color: @muted; background: @window; border-color: @border
 QPushButton#linkButton { border: none; background: transparent; text-align: left; padding: 5px 8px; }
 QPushButton#linkButton:hover { background: @hover; }
 QPushButton#linkButton:focus { border: 1px solid @accent; }
-QDockWidget { color: @text; }
+QDockWidget { color: @text; titlebar-close-icon: url(:/lanescope/icons/close.svg); titlebar-normal-icon: url(:/lanescope/icons/float.svg); }
 QDockWidget::title { background: @window; padding: 6px 10px; border-bottom: 1px solid @border; text-align: left; }
 QTreeView, QListView, QTextEdit, QPlainTextEdit { background: @surface; border: none; outline: none; selection-background-color: @accent; selection-color: @accentText; }
 QTreeView::item, QListView::item { padding: 3px 2px; border: none; }
@@ -71,9 +71,12 @@ QFrame#progressStrip { border: none; border-bottom: 1px solid @border; backgroun
 QWidget#welcomePage { background: @canvas; }
 QLabel#welcomeTitle { font-size: 26px; font-weight: 600; }
 QLabel#welcomeText, QLabel#mutedLabel { color: @muted; }
+QLabel#fullName { color: @muted; font-size: 11px; }
 QLabel#sectionTitle { color: @muted; font-weight: 600; }
 QLabel#sliceTitle { font-weight: 600; font-size: 14px; }
 QWidget#panelBody { background: @surface; }
+QDockWidget::close-button, QDockWidget::float-button { border: none; border-radius: 4px; padding: 1px; }
+QDockWidget::close-button:hover, QDockWidget::float-button:hover { background: @hover; }
 )";
 
 } // namespace

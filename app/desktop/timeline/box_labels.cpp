@@ -7,7 +7,7 @@
 namespace lanescope::desktop {
 namespace {
 
-constexpr double kPaddingPx = 5;
+constexpr double kPaddingPx = 4;
 constexpr qsizetype kLongestName = 200; // no screen shows more
 constexpr std::size_t kCutsKept = 20000;
 const QChar kEllipsis(0x2026);
@@ -32,13 +32,17 @@ void BoxLabels::add(std::uint64_t key, const QString& name)
     m_names.insert_or_assign(key, std::move(entry));
 }
 
-const QStaticText& BoxLabels::cutText(Name& name, int letters)
+const QStaticText& BoxLabels::cutText(Name& name, int letters, LabelPlace where)
 {
     const auto known = name.cuts.find(letters);
     if (known != name.cuts.end())
         return known->second;
-    const bool isWhole = letters == name.text.size();
-    QStaticText text(isWhole ? name.text : name.text.left(letters).trimmed() + kEllipsis);
+    QString shown = name.text;
+    if (letters < name.text.size() && where == LabelPlace::LeftCutAtEnd)
+        shown = name.text.left(letters).trimmed() + kEllipsis;
+    else if (letters < name.text.size())
+        shown = kEllipsis + name.text.right(letters).trimmed();
+    QStaticText text(shown);
     text.setTextFormat(Qt::PlainText);
     text.setPerformanceHint(QStaticText::AggressiveCaching);
     text.prepare({}, m_font);
@@ -56,16 +60,25 @@ BoxLabels::Placed BoxLabels::place(std::uint64_t key, const QRectF& box, LabelPl
     int letters = static_cast<int>(name.endPx.size());
     double widthPx = name.endPx.back();
     if (widthPx > roomPx) {
-        const auto at = std::upper_bound(name.endPx.begin(), name.endPx.end(), roomPx - m_ellipsisPx);
-        letters = static_cast<int>(at - name.endPx.begin());
+        const double lettersPx = roomPx - m_ellipsisPx;
+        if (where == LabelPlace::LeftCutAtEnd) {
+            const auto at = std::upper_bound(name.endPx.begin(), name.endPx.end(), lettersPx);
+            letters = static_cast<int>(at - name.endPx.begin());
+        } else {
+            const auto at = std::lower_bound(name.endPx.begin(), name.endPx.end(), widthPx - lettersPx);
+            letters = static_cast<int>(name.endPx.end() - at) - 1;
+        }
         if (letters < 2) // one letter tells nothing
             return {};
-        widthPx = name.endPx[static_cast<std::size_t>(letters - 1)] + m_ellipsisPx;
+        const auto cut = static_cast<std::size_t>(letters);
+        widthPx =
+            m_ellipsisPx + (where == LabelPlace::LeftCutAtEnd ? name.endPx[cut - 1]
+                                                              : widthPx - name.endPx[name.endPx.size() - cut - 1]);
     }
-    const QStaticText& text = cutText(name, letters);
+    const QStaticText& text = cutText(name, letters, where);
     const double heightPx = m_metrics.height();
-    const double left =
-        where == LabelPlace::Centre ? box.left() + (box.width() - widthPx) / 2 : box.left() + kPaddingPx;
+    const bool isCentred = where == LabelPlace::CentredCutAtBegin;
+    const double left = isCentred ? box.left() + (box.width() - widthPx) / 2 : box.left() + kPaddingPx;
     return {&text, QRectF(std::floor(left), std::floor(box.top() + (box.height() - heightPx) / 2), widthPx, heightPx)};
 }
 

@@ -15,7 +15,8 @@ class QPainter;
 
 namespace lanescope::desktop {
 
-enum class LabelPlace { Left, Centre };
+// Where a name stands on its box, and what of it goes when there is no room. Names of regions differ at their ends.
+enum class LabelPlace { LeftCutAtEnd, CentredCutAtBegin };
 
 // Draws the names on boxes. A name is laid out once for each length it is cut to, and drawn from there afterwards.
 class BoxLabels {
@@ -46,7 +47,7 @@ private:
         std::unordered_map<int, QStaticText> cuts;
     };
 
-    [[nodiscard]] const QStaticText& cutText(Name& name, int letters);
+    [[nodiscard]] const QStaticText& cutText(Name& name, int letters, LabelPlace where);
 
     QFont m_font;
     QFontMetricsF m_metrics;

@@ -76,8 +76,9 @@ void TimelineFrame::drawAxis(QPainter& painter, const QRect& canvas)
         painter.setPen(m_theme->text);
         const QString label = toQString(tick.label);
         const int width = painter.fontMetrics().horizontalAdvance(label);
-        painter.drawText(QRect(x - width / 2, strip.bottom() - 11 - textHeight, width + 1, textHeight), Qt::AlignLeft,
-                         label);
+        // The label of a tick at the very edge moves in rather than being cut.
+        const int left = std::max(x - width / 2, std::min(x, strip.left() + 4));
+        painter.drawText(QRect(left, strip.bottom() - 11 - textHeight, width + 1, textHeight), Qt::AlignLeft, label);
     }
     painter.restore();
 }
@@ -90,7 +91,8 @@ void TimelineFrame::drawCorner(QPainter& painter, const QRect& corner)
     const QString shown = QCoreApplication::translate("Timeline", "%1 shown").arg(durationLabel(range.durationNs()));
     const auto& origin = m_scene.ticks().originLabel;
     const QString from = origin.empty()
-                             ? QCoreApplication::translate("Timeline", "from %1").arg(durationLabel(range.beginNs))
+                             ? QCoreApplication::translate("Timeline", "from %1")
+                                   .arg(durationLabel(std::max(range.beginNs, m_scene.trace().fullRange().beginNs)))
                              : QCoreApplication::translate("Timeline", "ticks after %1").arg(toQString(origin));
     const QRect text = corner.adjusted(10, 4, -kRightPaddingPx, -5);
     painter.setPen(m_theme->text);

@@ -10,7 +10,9 @@
 namespace lanescope::desktop {
 namespace {
 
-constexpr int kHatchStepPx = 7;
+constexpr int kHatchStepPx = 8;
+constexpr int kMarkStepPx = 3;
+constexpr int kNarrowestHatchedPx = 5;   // below, lines would only be noise; the tone still tells
 constexpr int kNarrowestSeparatedPx = 3; // thinner boxes would lose too much of themselves to the separator
 constexpr std::uint64_t kRegionKeys = std::uint64_t{1} << 40;
 
@@ -159,7 +161,7 @@ void TimelinePlottable::drawBoxes(QPainter& painter, const QRect& rowRect, std::
             drawHatch(painter, rect, look.color.hatch);
         if (rect.width() < BoxLabels::kNarrowestPx || isDimmed)
             continue;
-        const LabelPlace where = isRegion ? LabelPlace::Centre : LabelPlace::Left;
+        const LabelPlace where = isRegion ? LabelPlace::CentredCutAtBegin : LabelPlace::LeftCutAtEnd;
         const auto placed = m_labels.place(labelKey(row, box, items), rect, where);
         if (placed.text != nullptr)
             m_frameLabels.push_back({placed, look.color.text, look.isBackward ? look.color.fill : 0});
@@ -188,7 +190,7 @@ void TimelinePlottable::drawHatch(QPainter& painter, const QRect& box, QRgb colo
 {
     // Own lines instead of a brush pattern: the same on screen, in SVG and in PDF, and anchored to the view so that
     // neighbouring boxes continue each other's lines.
-    if (box.width() < 2)
+    if (box.width() < kNarrowestHatchedPx)
         return;
     m_frameLines.clear();
     const int left = box.left();
@@ -214,18 +216,13 @@ void TimelinePlottable::drawMarks(QPainter& painter, const QRect& rowRect, const
     const auto& marks = trackAt(*m_scene.arrangement(), row.group, row.track).marks;
     auto mark = std::lower_bound(marks.begin(), marks.end(), scale.range().beginNs,
                                  [&](EventId event, TimeNs time) { return trace.beginNs(event) < time; });
-    painter.setPen(Qt::NoPen);
-    painter.setBrush(m_theme->mutedText);
     int lastX = -2;
     for (; mark != marks.end() && trace.beginNs(*mark) < scale.range().endNs; ++mark) {
         const int x = static_cast<int>(scale.toPx(trace.beginNs(*mark)));
-        if (x < lastX + 2)
+        if (x < lastX + kMarkStepPx)
             continue;
         lastX = x;
-        const int middle = rowRect.left() + x;
-        const QPoint shape[] = {
-            {middle - 3, rowRect.top() + 3}, {middle + 3, rowRect.top() + 3}, {middle, rowRect.bottom() - 3}};
-        painter.drawConvexPolygon(shape, 3);
+        painter.fillRect(QRect(rowRect.left() + x, rowRect.top() + 3, 2, rowRect.height() - 6), m_theme->mutedText);
     }
 }
 
