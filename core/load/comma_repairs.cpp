@@ -15,14 +15,24 @@ void CommaRepairs::report(std::size_t firstComma)
         m_report.add("surplus-comma", "a comma stands where no value follows; it is ignored", m_commas[i]);
 }
 
+bool CommaRepairs::leaveToSeam(Seam::First first, std::uint64_t at)
+{
+    if (!m_isFirstOpen)
+        return false;
+    m_isFirstOpen = false;
+    m_seam.head = std::move(m_commas);
+    m_seam.first = first;
+    m_seam.firstAt = at;
+    m_commas.clear();
+    return true;
+}
+
 void CommaRepairs::entry(std::uint64_t at)
 {
     const std::size_t wanted = m_hasEntry ? 1 : 0;
     m_hasEntry = true;
-    if (m_skipsNextEntry) {
-        m_skipsNextEntry = false;
+    if (leaveToSeam(Seam::First::Entry, at))
         return;
-    }
     drop(wanted);
     report(wanted);
     if (m_commas.size() < wanted) {
@@ -34,6 +44,8 @@ void CommaRepairs::entry(std::uint64_t at)
 
 void CommaRepairs::closed()
 {
+    if (leaveToSeam(Seam::First::Closed, 0))
+        return;
     drop(0);
     report(0);
     m_commas.clear();
@@ -41,8 +53,43 @@ void CommaRepairs::closed()
 
 void CommaRepairs::cutOff()
 {
+    if (leaveToSeam(Seam::First::CutOff, 0))
+        return;
     drop(0);
     m_commas.clear();
+}
+
+CommaRepairs::Seam CommaRepairs::takeSeam()
+{
+    if (m_isFirstOpen)
+        m_seam.head = std::move(m_commas);
+    else
+        m_seam.tail = std::move(m_commas);
+    m_commas.clear();
+    return std::move(m_seam);
+}
+
+void CommaRepairs::joinHead(const Seam& seam)
+{
+    m_commas.insert(m_commas.end(), seam.head.begin(), seam.head.end());
+    switch (seam.first) {
+    case Seam::First::Nothing:
+        break;
+    case Seam::First::Entry:
+        entry(seam.firstAt);
+        break;
+    case Seam::First::Closed:
+        closed();
+        break;
+    case Seam::First::CutOff:
+        cutOff();
+        break;
+    }
+}
+
+void CommaRepairs::joinTail(const Seam& seam)
+{
+    m_commas.insert(m_commas.end(), seam.tail.begin(), seam.tail.end());
 }
 
 } // namespace lanescope

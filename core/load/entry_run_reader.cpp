@@ -9,21 +9,20 @@
 namespace lanescope {
 namespace {
 constexpr std::uint64_t kEntriesBetweenStopChecks = 1024;
-}
+// Small enough to stay in a core's second-level cache, where reading into it again and again is cheapest.
+constexpr std::size_t kWindowBytes = std::size_t{256} << 10;
+} // namespace
 
 EntryRunReader::EntryRunReader(const ByteSource& source, const JobControl& job, EntryPath path)
-    : m_source(source), m_job(job), m_path(path), m_window(source)
+    : m_source(source), m_job(job), m_path(path), m_window(source, kWindowBytes)
 {}
 
-Result<EntryRunReader::End> EntryRunReader::read(std::uint64_t begin, std::uint64_t limit, Start start,
-                                                 EntryTable& table)
+Result<EntryRunReader::End> EntryRunReader::read(std::uint64_t begin, std::uint64_t limit, EntryTable& table)
 {
     m_table = &table;
     m_at = begin;
     m_window.seek(begin);
-    CommaRepairs commas(table.repairs(), table.report());
-    if (start == Start::AtEntry)
-        commas.skipNextEntry();
+    CommaRepairs commas(table.repairs(), table.report(), CommaRepairs::Begins::Anywhere);
     for (std::uint64_t steps = 0;; ++steps) {
         if (steps % kEntriesBetweenStopChecks == 0 && m_job.stopRequested())
             return JobControl::stopped();
@@ -32,7 +31,7 @@ Result<EntryRunReader::End> EntryRunReader::read(std::uint64_t begin, std::uint6
             return failureOf(c);
         if (m_at == m_source.sizeBytes()) {
             commas.cutOff();
-            return End{End::Kind::CutOff, m_at};
+            return End{End::Kind::CutOff, m_at, commas.takeSeam()};
         }
         if (*c == ',') {
             commas.comma(m_at++);
@@ -40,18 +39,16 @@ Result<EntryRunReader::End> EntryRunReader::read(std::uint64_t begin, std::uint6
         }
         if (*c == ']') {
             commas.closed();
-            return End{End::Kind::AtClose, m_at};
+            return End{End::Kind::AtClose, m_at, commas.takeSeam()};
         }
-        if (*c == '{' && m_at >= limit) {
-            commas.entry(m_at);
-            return End{End::Kind::AtEntry, m_at};
-        }
+        if (*c == '{' && m_at >= limit)
+            return End{End::Kind::AtEntry, m_at, commas.takeSeam()};
         const auto flow = *c == '{' ? readEntry(commas) : readNonObject(commas);
         if (!flow)
             return failureOf(flow);
         if (*flow == Flow::CutOff) {
             commas.cutOff();
-            return End{End::Kind::CutOff, m_at};
+            return End{End::Kind::CutOff, m_at, commas.takeSeam()};
         }
     }
 }

@@ -25,21 +25,18 @@ public:
     // Where a run ended.
     struct End {
         enum class Kind {
-            AtEntry, // an entry begins at `at`, which is not before the limit; it is not read, its comma is accounted
-                     // for
+            AtEntry, // an entry begins at `at`, which is not before the limit; it is not read
             AtClose, // the array's ']' stands at `at`
             CutOff,  // the content ends inside the array; what stands from `at` on is no complete entry
         };
         Kind kind = Kind::CutOff;
         std::uint64_t at = 0;
-    };
-    enum class Start {
-        OfArray, // `begin` is just behind the '['
-        AtEntry, // an entry begins at `begin`, and its comma is accounted for
+        CommaRepairs::Seam seam; // what commas at the run's ends mean depends on the runs around it
     };
 
-    // Adds the entries that begin in [begin, limit) to `table`. Errors: those of the source, Stopped.
-    [[nodiscard]] Result<End> read(std::uint64_t begin, std::uint64_t limit, Start start, EntryTable& table);
+    // Adds the entries that begin in [begin, limit) to `table`; `begin` lies between two entries. Errors: those of the
+    // source, Stopped.
+    [[nodiscard]] Result<End> read(std::uint64_t begin, std::uint64_t limit, EntryTable& table);
 
 private:
     using Outcome = JsonCursor::Outcome;

@@ -15,7 +15,6 @@ namespace lanescope {
 namespace {
 
 using End = EntryRunReader::End;
-using Start = EntryRunReader::Start;
 
 // The entries of one chunk, as one thread read them.
 struct ReadChunk {
@@ -111,8 +110,8 @@ private:
         if (!limit)
             return {0, 0, failureOf(limit), std::move(table)};
         if (*begin >= *limit) // all of it lies inside one entry, or behind the events
-            return {*begin, *limit, End{End::Kind::AtEntry, *begin}, std::move(table)};
-        auto end = reader.read(*begin, *limit, chunk == 0 ? Start::OfArray : Start::AtEntry, *table);
+            return {*begin, *limit, End{End::Kind::AtEntry, *begin, {}}, std::move(table)};
+        auto end = reader.read(*begin, *limit, *table);
         return {*begin, *limit, std::move(end), std::move(table)};
     }
 
@@ -161,7 +160,8 @@ Result<End> readEventArray(const ByteSource& source, std::uint64_t begin, std::u
     const auto threads = static_cast<unsigned>(std::min<std::size_t>(options.threads, queue.count()));
     const QueueThreads workers(queue, threads);
     EntryRunReader again(source, job, options.path); // for chunks that began at a wrong guess
-    End reached{End::Kind::AtEntry, begin};
+    CommaRepairs commas(builder.repairs(), builder.report());
+    End reached{End::Kind::AtEntry, begin, {}};
     for (std::size_t i = 0; i < queue.count(); ++i) {
         if (job.stopRequested())
             return JobControl::stopped();
@@ -175,11 +175,13 @@ Result<End> readEventArray(const ByteSource& source, std::uint64_t begin, std::u
                 queue.recycle(std::move(chunk.table));
                 continue;
             }
-            chunk.end = again.read(reached.at, chunk.limit, Start::AtEntry, *chunk.table);
+            chunk.end = again.read(reached.at, chunk.limit, *chunk.table);
             if (!chunk.end)
                 return chunk.end;
         }
+        commas.joinHead(chunk.end->seam);
         builder.append(*chunk.table);
+        commas.joinTail(chunk.end->seam);
         queue.recycle(std::move(chunk.table));
         reached = *chunk.end;
         if (i == 0)

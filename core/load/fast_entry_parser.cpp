@@ -11,7 +11,7 @@ namespace {
 
 using namespace strict;
 
-// Decimal microseconds with at most 15 digits before the point and 3 behind it, which is what profilers write.
+// Decimal microseconds with at most 16 digits before the point and 3 behind it, which is what profilers write.
 bool plainMicroseconds(std::string_view raw, FileTimeNs& ns)
 {
     const char* at = raw.data();
@@ -22,8 +22,8 @@ bool plainMicroseconds(std::string_view raw, FileTimeNs& ns)
     const char* digits = at;
     for (; at != end && isDigit(*at); ++at)
         value = value * 10 + (*at - '0');
-    if (at - digits > 15)
-        return false;
+    if (at - digits > 16)
+        return false; // below that nothing here overflows
     int decimals = 0;
     if (at != end && *at == '.') {
         for (++at; at != end && isDigit(*at) && decimals < 3; ++at, ++decimals)
@@ -33,6 +33,8 @@ bool plainMicroseconds(std::string_view raw, FileTimeNs& ns)
         return false;
     static constexpr FileTimeNs kScale[] = {1000, 100, 10, 1};
     value *= kScale[decimals];
+    if (value > kLargestFileTimeNs)
+        return false;
     ns = isNegative ? -value : value;
     return true;
 }

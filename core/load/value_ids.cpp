@@ -6,10 +6,37 @@
 namespace lanescope {
 namespace {
 
+// Most ids are a few digits: no need to look for white space, signs and fractions.
+std::optional<std::uint64_t> plainDigits(std::string_view text)
+{
+    if (text.empty() || text.size() > 18)
+        return std::nullopt;
+    std::uint64_t value = 0;
+    for (const char c : text) {
+        if (c < '0' || c > '9')
+            return std::nullopt;
+        value = value * 10 + static_cast<std::uint64_t>(c - '0');
+    }
+    return value;
+}
+
+std::optional<std::uint64_t> unsignedOf(std::string_view text)
+{
+    const auto plain = plainDigits(text);
+    return plain ? plain : parseUnsigned(text);
+}
+
+std::optional<std::int64_t> signedOf(std::string_view text)
+{
+    if (const auto plain = plainDigits(text))
+        return static_cast<std::int64_t>(*plain);
+    return parseSigned(text);
+}
+
 template<typename Args>
 void setUnsigned(Args& args, std::uint64_t Args::*field, typename Args::Field bit, std::string_view text)
 {
-    if (const auto number = parseUnsigned(text)) {
+    if (const auto number = unsignedOf(text)) {
         args.*field = *number;
         args.present |= static_cast<std::uint8_t>(bit);
     }
@@ -17,7 +44,7 @@ void setUnsigned(Args& args, std::uint64_t Args::*field, typename Args::Field bi
 
 void setSmall(LaunchArgs& args, std::int32_t LaunchArgs::*field, LaunchArgs::Field bit, std::string_view text)
 {
-    const auto number = parseSigned(text);
+    const auto number = signedOf(text);
     if (number && *number >= INT32_MIN && *number <= INT32_MAX) {
         args.*field = static_cast<std::int32_t>(*number);
         args.present |= static_cast<std::uint8_t>(bit);
@@ -26,7 +53,7 @@ void setSmall(LaunchArgs& args, std::int32_t LaunchArgs::*field, LaunchArgs::Fie
 
 void setSigned(OpArgs& args, std::int64_t OpArgs::*field, OpArgs::Field bit, std::string_view text)
 {
-    if (const auto number = parseSigned(text)) {
+    if (const auto number = signedOf(text)) {
         args.*field = *number;
         args.present |= static_cast<std::uint8_t>(bit);
     }

@@ -20,7 +20,7 @@ struct Finding {
     [[nodiscard]] std::string line() const;
 };
 
-// All oddities of one file, each kind once, in order of first appearance.
+// All oddities of one file, each kind once.
 class LoadReport {
 public:
     static constexpr std::size_t kPlacesKept = 8;
@@ -33,6 +33,9 @@ public:
 
     // Adds what a later part of the same file reported.
     void append(const LoadReport& later);
+
+    // Orders findings and their places by place in the file, whatever order they were found in; those without one last.
+    void sortByPlace();
 
     [[nodiscard]] const std::vector<Finding>& findings() const { return m_findings; }
     [[nodiscard]] const Finding* find(std::string_view code) const;

@@ -39,6 +39,10 @@ Result<std::shared_ptr<const Trace>> TraceBuilder::finish(const JobControl& job)
     if (job.stopRequested())
         return JobControl::stopped();
     groupByTrack();
+    m_trace->m_report.sortByPlace();
+    std::stable_sort(
+        m_trace->m_repairs.begin(), m_trace->m_repairs.end(),
+        [](const StructureRepair& a, const StructureRepair& b) { return a.bytes.offset < b.bytes.offset; });
     return std::shared_ptr<const Trace>(std::move(m_trace));
 }
 

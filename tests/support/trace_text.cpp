@@ -50,4 +50,28 @@ std::string findingsAsText(const Trace& trace)
     return out;
 }
 
+std::string everythingAsText(const Trace& trace)
+{
+    std::string out = eventsAsText(trace);
+    for (const Finding& finding : trace.loadReport().findings())
+        out += fmt::format("{} {} {} {}\n", finding.code, finding.count, fmt::join(finding.firstBytes, ","),
+                           fmt::join(finding.examples, ","));
+    for (std::size_t i = 0; i < trace.eventCount(); ++i) {
+        const auto e = idAt<EventId>(i);
+        out += fmt::format("{} {} {} {} {}\n", trace.bytes(e).offset, trace.bytes(e).length, indexOf(trace.track(e)),
+                           indexOf(trace.nameId(e)), trace.launchRow(e));
+    }
+    for (const Flow& flow : trace.flows())
+        out += fmt::format("flow {} {} {} {} {}\n", flow.id, flow.atNs, flow.offset, indexOf(flow.track),
+                           trace.text(flow.category));
+    for (const SliceEnd& end : trace.sliceEnds())
+        out += fmt::format("end {} {}\n", indexOf(end.slice), end.bytes.offset);
+    for (const StructureRepair& repair : trace.structureRepairs())
+        out += fmt::format("repair {} {} {}\n", repair.bytes.offset, repair.bytes.length, repair.replacement);
+    for (std::size_t i = 0; i < trace.tracks().size(); ++i)
+        out += trace.trackTitle(idAt<TrackId>(i)) + "\n";
+    return out + fmt::format("entries {} range {} {} array {} {}", trace.entryCount(), trace.fullRange().beginNs,
+                             trace.fullRange().endNs, trace.header().eventArrayBegin, trace.header().eventArrayEnd);
+}
+
 } // namespace lanescope::test

@@ -21,4 +21,8 @@ namespace lanescope::test {
 // One line a finding: "code count".
 [[nodiscard]] std::string findingsAsText(const Trace& trace);
 
+// Everything of a trace that reading decides: events with their byte ranges and ids, flows, ends, repairs, findings
+// with places, tracks, ranges. Two readings agree exactly when these are equal.
+[[nodiscard]] std::string everythingAsText(const Trace& trace);
+
 } // namespace lanescope::test
