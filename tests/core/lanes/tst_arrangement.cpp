@@ -2,6 +2,7 @@
 #include "core/lanes/arrangement.h"
 #include "tests/core/lanes/sample_trace.h"
 #include "tests/support/test_main.h"
+#include "tests/support/trace_text.h"
 
 using namespace lanescope;
 using namespace lanescope::test;
@@ -66,6 +67,8 @@ class TestArrangement : public QObject {
     Q_OBJECT
 private slots:
     void overlappingWorkGoesToLanesOfItsStream();
+    void reportedCasesShowEveryEvent_data();
+    void reportedCasesShowEveryEvent();
     void annotationCopiesAreBandsAndNotWork();
     void slicesOfAThreadNestAndInstantsAreMarks();
     void aTrackWithOnlyMarksIsShown();
@@ -85,6 +88,29 @@ void TestArrangement::overlappingWorkGoesToLanesOfItsStream()
     const auto arrangement = arranged(joinedOf(traceOf({{"a", 0, 10}, {"b", 5, 3}, {"c", 10, 2}}), {}));
     QCOMPARE(lanesAsText(*arrangement), QStringList({"GPU 0", "  stream 7: lanes a c / b"}));
     QCOMPARE(arrangement->groups[0].tracks[0].eventCount, 3U);
+}
+
+void TestArrangement::reportedCasesShowEveryEvent_data()
+{
+    QTest::addColumn<QString>("file");
+    QTest::addColumn<QStringList>("lanes");
+    QTest::newRow("kernels that overlap on one stream")
+        << "cases/09-overlap-one-stream/trace.json"
+        << QStringList({"GPU 0", "  stream 7: lanes k00 k02 k03 k04 k07 k10 k11 / k01 k05 k06 k08 k12 / k09"});
+    QTest::newRow("spans that start at the same time")
+        << "cases/10-same-start-nesting/trace.json"
+        << QStringList({"process 60", "  thread 60: lanes outer twin_a holder top late_written_parent / inner twin_b "
+                                      "zero_at_start child early_child outlasts_parent / same_as_child; marks 1"});
+    QTest::newRow("spans that cross") << "cases/17-begin-end-crossing/d-crossing-by-name.json"
+                                      << QStringList({"process 80", "  thread 1: lanes P / Q"});
+}
+
+void TestArrangement::reportedCasesShowEveryEvent()
+{
+    QFETCH(QString, file);
+    const auto trace = readTraceFile(file.toStdString());
+    QVERIFY(trace.has_value());
+    QTEST(lanesAsText(*arranged(joinedOf(*trace, {}))), "lanes");
 }
 
 void TestArrangement::annotationCopiesAreBandsAndNotWork()
