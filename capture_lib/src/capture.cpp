@@ -2,6 +2,7 @@
 #include "lanescope/capture.h"
 
 #include "capture_lib/src/process_recorder.h"
+#include "capture_lib/src/recover_journal.h"
 
 #include <algorithm>
 #include <exception>
@@ -319,4 +320,17 @@ std::int32_t lsc_journal_open(const char* folder)
 std::int32_t lsc_journal_close(std::int32_t keep)
 {
     return guarded([&] { return processRecorder().closeJournal(keep ? JournalFile::Keep : JournalFile::Remove); });
+}
+
+std::int32_t lsc_journal_recover(const char* journal, const char* path, std::uint64_t* skipped_lines)
+{
+    if (!journal || !path)
+        return invalid(journal ? "path is null" : "journal is null");
+    return guarded([&] {
+        std::uint64_t skipped = 0;
+        const Status status = recoverJournal(journal, path, skipped);
+        if (skipped_lines)
+            *skipped_lines = skipped;
+        return status;
+    });
 }

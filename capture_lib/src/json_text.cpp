@@ -332,8 +332,8 @@ bool JsonReader::readValue(std::string* compact)
 {
     // The closing brackets still owed, innermost last: a list instead of recursion, so that input cannot use up the
     // host program's stack.
-    std::array<char, kMaxDepth> owed = {};
-    int depth = 0;
+    std::array<char, static_cast<std::size_t>(Depth::OfJournals)> owed = {};
+    std::size_t depth = 0;
     const auto put = [compact](char c) {
         if (compact)
             compact->push_back(c);
@@ -347,12 +347,12 @@ bool JsonReader::readValue(std::string* compact)
     for (;;) {
         const bool object = take('{');
         if (object || take('[')) {
-            if (depth == kMaxDepth)
+            if (depth == static_cast<std::size_t>(m_depth))
                 return fail("values are nested too deeply");
             put(object ? '{' : '[');
             const char closing = object ? '}' : ']';
             if (!take(closing)) {
-                owed[static_cast<std::size_t>(depth++)] = closing;
+                owed[depth++] = closing;
                 if (object && !readKey())
                     return false;
                 continue;
@@ -365,7 +365,7 @@ bool JsonReader::readValue(std::string* compact)
         for (;;) {
             if (depth == 0)
                 return true;
-            const char closing = owed[static_cast<std::size_t>(depth - 1)];
+            const char closing = owed[depth - 1];
             if (take(',')) {
                 put(',');
                 if (closing == '}' && !readKey())

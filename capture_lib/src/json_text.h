@@ -13,12 +13,13 @@ void appendQuoted(std::string& out, std::string_view text);
 
 void appendNumber(std::string& out, std::uint64_t number);
 
-// Reads one JSON text from front to back, strictly (RFC 8259): valid UTF-8, no NaN, at most kMaxDepth levels.
+// Reads one JSON text from front to back, strictly (RFC 8259): valid UTF-8, no NaN.
 class JsonReader {
 public:
-    static constexpr int kMaxDepth = 64;
+    // Levels of nesting in a user's value, and in a journal's line, which holds such values a few levels down.
+    enum class Depth : std::uint8_t { OfUsers = 64, OfJournals = 80 };
 
-    explicit JsonReader(std::string_view text) : m_text(text) {}
+    explicit JsonReader(std::string_view text, Depth depth = Depth::OfUsers) : m_text(text), m_depth(depth) {}
 
     // All functions below: false leaves `problem` set.
     bool expect(char punctuation);
@@ -41,12 +42,12 @@ private:
     bool scanString(std::string* compact);
     bool scanEscape(std::string* compact);
     bool scanHex4(unsigned& unit);
-    bool scanUtf8();
     bool scanNumber();
     bool scanWord();
     bool scanScalar(std::string* compact);
 
     std::string_view m_text;
+    Depth m_depth;
     std::size_t m_at = 0;
     const char* m_problem = "";
 };

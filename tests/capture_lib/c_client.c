@@ -77,6 +77,8 @@ int run_c_client(void* stream, void* second_stream, const char* folder)
     save.format = LSC_FORMAT_PLAIN_MAP;
     EXPECT(lsc_save_in_folder(folder, &save, path, 20) == LSC_OK && strlen(path) == 19);
     EXPECT(lsc_save("/no/such/folder/a.json", &save) == LSC_ERROR_IO);
+    EXPECT(lsc_journal_recover("/no/such.journal", path, &capture) == LSC_ERROR_IO && capture == 0);
+    EXPECT(lsc_journal_recover(NULL, path, NULL) == LSC_ERROR_INVALID_ARGUMENT);
     EXPECT(lsc_remove(&exec_to_remove, 1) == LSC_OK);
     count = 0;
     EXPECT(lsc_for_each(count_node, &count) == LSC_OK && count == 0);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "capture_lib/src/recover_journal.h"
 #include "lanescope/annotation_format.h"
 #include "lanescope/capture.h"
 #include "tests/capture_lib/program.h"
@@ -194,18 +195,14 @@ void TestJournal::closingRemovesOrKeepsIt()
 
 void TestJournal::repeatedGraphsDoNotGrowItForEver()
 {
-    // 60 graphs of 20 000 nodes are some 60 MB of lines; only one is alive at a time.
+    // 100 graphs with annotations of 250 kB are some 75 MB of lines (scope and region); one is alive at a time.
     Program program;
     program.recorder.openJournal(m_folder->path().toStdString()).ok();
-    for (int round = 0; round < 60; ++round) {
+    const std::string large(250000, 'x');
+    for (int round = 0; round < 100; ++round) {
         program.begin();
-        const auto scope = program.open("a");
-        for (int i = 0; i < 20000; ++i)
-            program.cuda.launch(program.stream, "k");
-        program.close(scope);
-        FakeGraph* graph = program.end();
-        FakeExec* exec = program.instantiate(graph, program.captureId);
-        program.cuda.destroyGraph(graph);
+        program.launch(large, "k");
+        FakeExec* exec = program.endAndInstantiate();
         QCOMPARE(program.recorder.remove({exec->id}).code, LSC_OK);
     }
     QVERIFY2(journal().size() < 25000000, qPrintable(QString::number(journal().size())));
@@ -276,6 +273,13 @@ void TestJournal::aKillAtAnyPointLeavesReadableFiles()
                     graphs += line.contains(LSC_KEY_GRAPH) ? 1 : 0;
                 withGraphs += graphs > 0 ? 1 : 0;
                 QVERIFY2(graphs >= graphsInFile, "the journal has at least what the file has");
+                const std::string recovered = folder.filePath("recovered").toStdString();
+                std::uint64_t skipped = 0;
+                const std::string journalPath = folder.filePath(name).toStdString();
+                QCOMPARE(lanescope::capture::recoverJournal(journalPath, recovered, skipped).code, LSC_OK);
+                QCOMPARE(skipped, content.cutAtEnd ? 1U : 0U);
+                const QJsonDocument file = QJsonDocument::fromJson(contentOf(QString::fromStdString(recovered)));
+                QCOMPARE(file["graphs"].toArray().size(), graphs);
             } else {
                 QVERIFY2(name.contains(".tmp-"), qPrintable(name));
             }

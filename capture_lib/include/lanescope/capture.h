@@ -205,6 +205,10 @@ LSC_API int32_t lsc_journal_open(const char* folder);
 /* Ends the journal and removes it, unless `keep` is not 0. For after a successful save. */
 LSC_API int32_t lsc_journal_close(int32_t keep);
 
+/* Makes the annotation file that a killed program did not save from the journal it left. The journal stays. Lines that
+   are cut or damaged are skipped and counted in *skipped_lines (may be NULL). Needs no CUDA. */
+LSC_API int32_t lsc_journal_recover(const char* journal, const char* path, uint64_t* skipped_lines);
+
 #ifdef __cplusplus
 }
 #endif
