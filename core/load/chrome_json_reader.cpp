@@ -40,8 +40,8 @@ Result<std::shared_ptr<const Trace>> ChromeJsonReader::read()
                                      contentKindName(kind == ContentKind::Json ? ContentKind::Unknown : kind)));
     }
     if (!m_file.content->damage().empty())
-        m_builder.report().addWithoutPlace("container-damaged",
-                                           m_file.content->damage() + "; what could be unpacked is shown");
+        m_builder.report().addWithoutPlace(
+            "container-damaged", fmt::format("{}; what could be unpacked is shown", m_file.content->damage()));
     const auto result = [&]() -> Result<void> {
         if (*first == '{')
             return readObject();
@@ -174,7 +174,7 @@ Result<ChromeJsonReader::Flow> ChromeJsonReader::readMember(CommaRepairs& commas
     if (m_oddities.any()) {
         reportOddities(m_oddities, begin, key, m_builder.report());
         const std::string_view raw = m_window.from(begin).substr(0, m_parsedLength);
-        std::string repaired = strictJson("{" + std::string(raw) + "}");
+        std::string repaired = strictJson(fmt::format("{{{}}}", raw));
         m_builder.repairs().push_back({{begin, raw.size()}, repaired.substr(1, repaired.size() - 2)});
     }
     takeHeaderMember(key, value.raw, m_builder.header());

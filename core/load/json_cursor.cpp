@@ -3,6 +3,8 @@
 
 #include "core/load/utf8.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cassert>
@@ -160,7 +162,7 @@ JsonCursor::Outcome JsonCursor::readBareToken(Value& value)
     } else {
         value.kind = ValueKind::NonJsonNumber;
         ++m_oddities.nonJsonNumbers;
-        noteRepair(begin, m_at, '"' + std::string(value.raw) + '"');
+        noteRepair(begin, m_at, fmt::format("\"{}\"", value.raw));
     }
     return Outcome::Ok;
 }
