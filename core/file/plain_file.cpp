@@ -46,7 +46,7 @@ Result<std::shared_ptr<const PlainFile>> PlainFile::open(const std::filesystem::
     }
     if (!S_ISREG(status.st_mode)) {
         ::close(descriptor);
-        return failure(ErrorCode::CannotRead, fmt::format("{}: is {}, not a file; give a trace file", path.string(),
+        return failure(ErrorCode::CannotRead, fmt::format("{}: is {}, not a file; name a file", path.string(),
                                                           S_ISDIR(status.st_mode) ? "a folder" : "a device or pipe"));
     }
     return std::shared_ptr<const PlainFile>(

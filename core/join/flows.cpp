@@ -17,6 +17,7 @@ struct FlowPlace {
 
 struct FlowKey {
     StringId category;
+    bool idIsText;
     std::uint64_t id;
     TimeNs atNs;
     bool isEnd; // at one instant starts come first
@@ -86,7 +87,7 @@ private:
 
 bool isSameKey(const FlowKey& a, const FlowKey& b)
 {
-    return a.category == b.category && a.id == b.id;
+    return a.category == b.category && a.idIsText == b.idIsText && a.id == b.id;
 }
 
 std::vector<EventId> slicesOfFlows(const Trace& trace)
@@ -123,11 +124,12 @@ std::vector<FlowId> startsOfEnds(std::span<const Flow> flows)
     for (std::size_t i = 0; i < flows.size(); ++i) {
         const Flow& flow = flows[i];
         if (flow.phase != FlowPhase::Step)
-            keys.push_back({flow.category, flow.id, flow.atNs, flow.phase == FlowPhase::End, idAt<FlowId>(i)});
+            keys.push_back(
+                {flow.category, flow.idIsText, flow.id, flow.atNs, flow.phase == FlowPhase::End, idAt<FlowId>(i)});
     }
     std::sort(keys.begin(), keys.end(), [](const FlowKey& a, const FlowKey& b) {
-        return std::tie(a.category, a.id, a.atNs, a.isEnd, a.flow) <
-               std::tie(b.category, b.id, b.atNs, b.isEnd, b.flow);
+        return std::tie(a.category, a.idIsText, a.id, a.atNs, a.isEnd, a.flow) <
+               std::tie(b.category, b.idIsText, b.id, b.atNs, b.isEnd, b.flow);
     });
     std::vector<FlowId> startOf(flows.size(), kNoFlow);
     for (std::size_t begin = 0; begin < keys.size();) {

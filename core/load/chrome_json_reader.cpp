@@ -54,6 +54,8 @@ Result<std::shared_ptr<const Trace>> ChromeJsonReader::read()
     }();
     if (!result)
         return failureOf(result);
+    if (m_builder.entryCount() == 0 && m_builder.report().find("not-an-event") != nullptr)
+        return notATrace("is JSON, but no trace: its list holds no events");
     if (m_builder.entryCount() == 0)
         m_builder.report().addWithoutPlace("no-events", "the trace has no events");
     return m_builder.finish(m_job);

@@ -92,6 +92,7 @@ void TestChromeJsonReader::whatIsNoTraceIsRefusedInOneLine_data()
     QTest::newRow("annotations") << QByteArray(R"({"42":[{"name":"x"}]})") << "no \"traceEvents\" array";
     QTest::newRow("no events array") << QByteArray(R"({"traceEvents":null})") << "no \"traceEvents\" array";
     QTest::newRow("cut in the header") << QByteArray(R"({"schemaVersion":1,"devi)") << "ends before any event";
+    QTest::newRow("a list of no events") << QByteArray("[1,2,3]") << "its list holds no events";
     QTest::newRow("not JSON") << QByteArray("{hello}") << "is not valid JSON at byte 1";
 }
 
