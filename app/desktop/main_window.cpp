@@ -64,9 +64,9 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent), m_themeChoice(Set
     connectJobs();
     applyThemeNow();
     rebuildRecentMenu();
-    showTraceState();
     restoreGeometry(Settings::windowGeometry());
     restoreState(Settings::windowState());
+    showTraceState();
     qApp->installEventFilter(this);
 }
 
@@ -114,10 +114,31 @@ void MainWindow::buildDocks()
                           Qt::BottomDockWidgetArea);
     setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
     m_warningsDock->hide();
+}
+
+void MainWindow::putDocksAway()
+{
+    if (m_docksAway)
+        return;
+    m_docksAway.emplace();
+    for (QDockWidget* panel : {m_filterDock, m_detailsDock, m_warningsDock}) {
+        if (!panel->isHidden())
+            m_docksAway->append(panel);
+        panel->hide();
+    }
+}
+
+void MainWindow::bringDocksBack()
+{
+    if (!m_docksAway)
+        return;
+    for (QDockWidget* panel : *m_docksAway)
+        panel->show();
+    m_docksAway.reset();
+    if (!Settings::windowState().isEmpty())
+        return;
     // Sizes of docks count once the window is laid out.
     QTimer::singleShot(0, this, [this] {
-        if (!Settings::windowState().isEmpty())
-            return;
         resizeDocks({m_filterDock, m_detailsDock}, {kSidePanelPx, kSidePanelPx}, Qt::Horizontal);
         resizeDocks({m_filterDock, m_detailsDock}, {2, 3}, Qt::Vertical);
         resizeDocks({m_warningsDock}, {kWarningsPx}, Qt::Vertical);
@@ -204,6 +225,7 @@ void MainWindow::useThemeOnce(ThemeChoice choice)
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
+    bringDocksBack();
     Settings::setWindow(saveGeometry(), saveState());
     event->accept();
 }

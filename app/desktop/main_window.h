@@ -89,6 +89,8 @@ private:
     void traceLoaded(const LoadedTrace& loadedTrace);
     void showTraceState();
     void rebuildRecentMenu();
+    void putDocksAway();
+    void bringDocksBack();
     [[nodiscard]] bool isTyping() const;
 
     TraceDocument m_document;
@@ -108,6 +110,7 @@ private:
     QDockWidget* m_detailsDock = nullptr;
     QDockWidget* m_filterDock = nullptr;
     QDockWidget* m_warningsDock = nullptr;
+    std::optional<QList<QDockWidget*>> m_docksAway; // those that come back with a trace
     QLabel* m_traceLabel = nullptr;
     QLabel* m_matchLabel = nullptr;
     QToolButton* m_warningsButton = nullptr;

@@ -16,6 +16,7 @@
 #include "core/export/annotated_json.h"
 
 #include <QAction>
+#include <QDockWidget>
 #include <QFileInfo>
 #include <QLabel>
 #include <QMenu>
@@ -99,6 +100,9 @@ void MainWindow::showTraceState()
     const bool hasTrace = m_document.hasTrace();
     m_actions->setHasTrace(hasTrace);
     m_pages->setCurrentIndex(hasTrace ? 1 : 0);
+    for (QDockWidget* panel : {m_filterDock, m_detailsDock, m_warningsDock})
+        panel->toggleViewAction()->setEnabled(hasTrace);
+    hasTrace ? bringDocksBack() : putDocksAway();
     const bool isRecorded = m_document.view() == TrackView::Recorded;
     (isRecorded ? m_actions->recordedStreams : m_actions->annotatedStreams)->setChecked(true);
     m_warnings->show(m_document.opened().get());

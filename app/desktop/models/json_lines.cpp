@@ -7,8 +7,8 @@
 namespace lanescope::desktop {
 namespace {
 
-constexpr int kDeepestLines = 16;           // deeper values are shown as their JSON text
-constexpr std::size_t kLongestOneLine = 96; // arrays up to this are one line
+constexpr int kDeepestLines = 16;         // deeper values are shown as their JSON text
+constexpr qsizetype kLongestOneLine = 96; // arrays of plain values up to this are one line
 constexpr std::size_t kMostChildren = 10000;
 
 QString decoded(const JsonCursor::Value& value)
@@ -63,6 +63,21 @@ void addElements(DetailNode& node, std::string_view raw, int depth)
     }
 }
 
+// "[512, 1, 1]" is easier to read than three lines, however the file breaks its lines.
+void foldShortArray(DetailNode& node)
+{
+    QStringList elements;
+    qsizetype length = 0;
+    for (const DetailNode& child : node.children) {
+        elements << child.json.simplified();
+        length += elements.back().size() + 2;
+        if (!child.children.empty() || length > kLongestOneLine)
+            return;
+    }
+    node.value = QStringLiteral("[%1]").arg(elements.join(QStringLiteral(", ")));
+    node.children.clear();
+}
+
 DetailNode nodeOf(const QString& name, const JsonCursor::Value& value, int depth)
 {
     DetailNode node;
@@ -78,10 +93,8 @@ DetailNode nodeOf(const QString& name, const JsonCursor::Value& value, int depth
     } else if (value.kind == JsonCursor::ValueKind::Object) {
         addMembers(node, value.raw, depth);
     } else if (value.kind == JsonCursor::ValueKind::Array) {
-        if (value.raw.size() <= kLongestOneLine)
-            node.value = oneLine(value.raw);
-        else
-            addElements(node, value.raw, depth);
+        addElements(node, value.raw, depth);
+        foldShortArray(node);
     } else {
         node.value = toQString(value.raw);
     }

@@ -114,6 +114,14 @@ SliceColor SlicePalette::regionColor(std::string_view title, Tone tone) const
     return tone == Tone::Forward ? readable(0.80, 0.105, hue) : readable(0.68, 0.115, hue);
 }
 
+SliceColor SlicePalette::parentColor(std::string_view title, Tone tone) const
+{
+    const double hue = hueOfTitle(title);
+    if (m_isDark)
+        return tone == Tone::Forward ? readable(0.55, 0.035, hue) : readable(0.36, 0.03, hue);
+    return tone == Tone::Forward ? readable(0.87, 0.03, hue) : readable(0.79, 0.035, hue);
+}
+
 SliceColor SlicePalette::workColor(std::string_view title, Tone tone) const
 {
     const double hue = hueOfTitle(title);

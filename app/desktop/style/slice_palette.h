@@ -28,6 +28,8 @@ public:
 
     // A region bar, and the kernels below it: the same hue, quieter.
     [[nodiscard]] SliceColor regionColor(std::string_view title, Tone tone) const;
+    // The bar of a module that holds annotated ones: a tint, so that the names below it stand out.
+    [[nodiscard]] SliceColor parentColor(std::string_view title, Tone tone) const;
     [[nodiscard]] SliceColor workColor(std::string_view title, Tone tone) const;
     // Slices without an annotation: by category, a little lighter or darker by name.
     [[nodiscard]] SliceColor categoryColor(std::string_view category, std::string_view name, Tone tone) const;

@@ -64,7 +64,9 @@ BoxLook BoxColors::ofRegion(const Region& region)
     const bool backward = m_phaseIsBackward[region.phase];
     const std::uint64_t key = std::uint64_t{region.titleIndex} * 2 + (backward ? 1 : 0);
     const SliceColor& color = colorIn(m_regionColors, key, [&] {
-        return m_palette.regionColor(m_arrangement->titles[region.titleIndex].text, toneOf(backward));
+        const RegionTitle& title = m_arrangement->titles[region.titleIndex];
+        return title.isModuleParent ? m_palette.parentColor(title.text, toneOf(backward))
+                                    : m_palette.regionColor(title.text, toneOf(backward));
     });
     return {color, backward};
 }

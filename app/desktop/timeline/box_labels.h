@@ -15,8 +15,9 @@ class QPainter;
 
 namespace lanescope::desktop {
 
-// Where a name stands on its box, and what of it goes when there is no room. Names of regions differ at their ends.
-enum class LabelPlace { LeftCutAtEnd, CentredCutAtBegin };
+// Where a name stands on its box, and what of it goes when there is no room. A centred name with numbers or
+// dots in it loses its beginning, because "layers.3.attn" tells itself apart at its end.
+enum class LabelPlace { Left, Centre };
 
 // Draws the names on boxes. A name is laid out once for each length it is cut to, and drawn from there afterwards.
 class BoxLabels {
@@ -44,6 +45,7 @@ private:
     struct Name {
         QString text;
         std::vector<double> endPx; // of the first n + 1 letters
+        bool endTells = false;
         std::unordered_map<int, QStaticText> cuts;
     };
 

@@ -161,7 +161,7 @@ void TimelinePlottable::drawBoxes(QPainter& painter, const QRect& rowRect, std::
             drawHatch(painter, rect, look.color.hatch);
         if (rect.width() < BoxLabels::kNarrowestPx || isDimmed)
             continue;
-        const LabelPlace where = isRegion ? LabelPlace::CentredCutAtBegin : LabelPlace::LeftCutAtEnd;
+        const LabelPlace where = isRegion ? LabelPlace::Centre : LabelPlace::Left;
         const auto placed = m_labels.place(labelKey(row, box, items), rect, where);
         if (placed.text != nullptr)
             m_frameLabels.push_back({placed, look.color.text, look.isBackward ? look.color.fill : 0});

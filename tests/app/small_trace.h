@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <string_view>
+
+namespace lanescope::desktop::fixture {
+
+// Stream 7 of one replay: attn_kernel [0, 10) forward of attn, attn_grad [10, 20) backward of attn, mlp_kernel [20, 30)
+// forward of mlp, other_kernel [30, 40) without an annotation; and a CPU thread with launch [0, 40). Microseconds.
+inline constexpr std::string_view kSmallTrace = R"({"traceEvents":[
+{"ph":"X","cat":"kernel","name":"attn_kernel","pid":0,"tid":7,"ts":0,"dur":10,"args":{"device":0,"stream":7,"correlation":1,"graph id":2,"graph node id":8589934592,"grid":[4,1,1],"note":"7","nested":{"deep":{"x":1.50}}}},
+{"ph":"X","cat":"kernel","name":"attn_grad","pid":0,"tid":7,"ts":10,"dur":10,"args":{"device":0,"stream":7,"correlation":1,"graph id":2,"graph node id":8589934593}},
+{"ph":"X","cat":"kernel","name":"mlp_kernel","pid":0,"tid":7,"ts":20,"dur":10,"args":{"device":0,"stream":7,"correlation":1,"graph id":2,"graph node id":8589934594}},
+{"ph":"X","cat":"kernel","name":"other_kernel","pid":0,"tid":7,"ts":30,"dur":10,"args":{"device":0,"stream":7,"correlation":1,"graph id":2,"graph node id":8589934595}},
+{"ph":"X","cat":"cpu_op","name":"launch","pid":1,"tid":1,"ts":0,"dur":40,"args":{}}
+]})";
+
+inline constexpr std::string_view kSmallAnnotations = R"({
+"8589934592":[{"name":"attn","level":3,"tags":["a","b"]}],
+"8589934593":[{"name":"attn","autograd_phase":"backward"}],
+"8589934594":[{"name":"mlp"}]})";
+
+} // namespace lanescope::desktop::fixture

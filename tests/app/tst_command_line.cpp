@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/desktop/command_line.h"
+
+#include "tests/support/test_main.h"
+
+using namespace lanescope::desktop;
+
+class TestCommandLine : public QObject {
+    Q_OBJECT
+
+private slots:
+    void everyOptionIsRead();
+    void filesAloneOpenTheWindow();
+    void wrongUsageIsSaid_data();
+    void wrongUsageIsSaid();
+    void helpNamesEveryOption();
+};
+
+namespace {
+
+CommandLine parse(const QString& arguments)
+{
+    return parseCommandLine((QStringLiteral("lanescope ") + arguments).split(QLatin1Char(' '), Qt::SkipEmptyParts));
+}
+
+} // namespace
+
+void TestCommandLine::everyOptionIsRead()
+{
+    const CommandLine line = parse(QStringLiteral("t.json -a n.json --render o.png --theme dark --size 800x600"));
+    QCOMPARE(line.outcome, CommandLine::Outcome::Run);
+    QCOMPARE(line.files, QStringList{QStringLiteral("t.json")});
+    QCOMPARE(line.annotations.value_or(QString()), QStringLiteral("n.json"));
+    QCOMPARE(line.picture.value_or(QString()), QStringLiteral("o.png"));
+    QVERIFY(line.theme == ThemeChoice::Dark);
+    QCOMPARE(line.size.value_or(QSize()), QSize(800, 600));
+}
+
+void TestCommandLine::filesAloneOpenTheWindow()
+{
+    const CommandLine line = parse(QStringLiteral("t.json"));
+    QCOMPARE(line.outcome, CommandLine::Outcome::Run);
+    QVERIFY(!line.picture && !line.theme && !line.size && !line.annotations);
+    QCOMPARE(parse({}).outcome, CommandLine::Outcome::Run);
+}
+
+void TestCommandLine::wrongUsageIsSaid_data()
+{
+    QTest::addColumn<QString>("arguments");
+    QTest::addColumn<QString>("names");
+    QTest::newRow("unknown option") << "--frobnicate"
+                                    << "frobnicate";
+    QTest::newRow("theme") << "t.json --theme blue"
+                           << "blue";
+    QTest::newRow("size without height") << "t.json --size 800"
+                                         << "800";
+    QTest::newRow("size of nothing") << "t.json --size 0x600"
+                                     << "0x600";
+    QTest::newRow("huge size") << "t.json --size 99999x99999"
+                               << "99999x99999";
+    QTest::newRow("nothing to render") << "--render o.png"
+                                       << "--render";
+    QTest::newRow("annotations of nothing") << "-a n.json"
+                                            << "-a";
+}
+
+void TestCommandLine::wrongUsageIsSaid()
+{
+    QFETCH(const QString, arguments);
+    QFETCH(const QString, names);
+    const CommandLine line = parse(arguments);
+    QCOMPARE(line.outcome, CommandLine::Outcome::WrongUsage);
+    QVERIFY2(line.text.contains(names), qPrintable(line.text));
+    QCOMPARE(line.text.count(QLatin1Char('\n')), 0);
+}
+
+void TestCommandLine::helpNamesEveryOption()
+{
+    const CommandLine line = parse(QStringLiteral("--help"));
+    QCOMPARE(line.outcome, CommandLine::Outcome::PrintAndExit);
+    for (const char* option : {"--annotations", "--render", "--theme", "--size", "--help", "--version"})
+        QVERIFY2(line.text.contains(QLatin1String(option)), option);
+    QVERIFY(parse(QStringLiteral("--version")).text.startsWith(QLatin1String("lanescope ")));
+}
+
+LANESCOPE_TEST(TestCommandLine)
+#include "tst_command_line.moc"

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/desktop/models/slice_details.h"
+
+#include "app/desktop/models/json_lines.h"
+#include "tests/app/open_trace_here.h"
+#include "tests/app/small_trace.h"
+#include "tests/support/test_main.h"
+
+using namespace lanescope;
+using namespace lanescope::desktop;
+
+class TestSliceDetails : public QObject {
+    Q_OBJECT
+
+private slots:
+    void argsKeepTheirTypes_data();
+    void argsKeepTheirTypes();
+    void anEventTellsItsArgsApartFromItsAnnotation();
+    void aPhaseTellsItsSource();
+    void aRegionIsSummedUp();
+    void cutOffTextEndsTheList();
+    void nestingWithoutEndIsShownAsText();
+};
+
+namespace {
+
+void appendLines(const DetailNode& node, int indent, QStringList& lines)
+{
+    lines << QString(indent, QLatin1Char(' ')) + node.name +
+                 (node.value.isEmpty() ? QString() : QStringLiteral("=") + node.value);
+    for (const DetailNode& child : node.children)
+        appendLines(child, indent + 1, lines);
+}
+
+QString groupAsText(const SliceDetails& details, const QString& title)
+{
+    QStringList lines;
+    for (const DetailNode& group : details.groups) {
+        if (group.name != title)
+            continue;
+        for (const DetailNode& child : group.children)
+            appendLines(child, 0, lines);
+    }
+    return lines.join(QLatin1Char(';'));
+}
+
+} // namespace
+
+void TestSliceDetails::argsKeepTheirTypes_data()
+{
+    QTest::addColumn<QByteArray>("json");
+    QTest::addColumn<QString>("shown");
+    QTest::newRow("text") << QByteArray(R"("fwd")") << "fwd";
+    QTest::newRow("number") << QByteArray("1.50") << "1.50";
+    QTest::newRow("64-bit id") << QByteArray("18446744073709551615") << "18446744073709551615";
+    QTest::newRow("number as text") << QByteArray(R"("7")") << "\"7\"";
+    QTest::newRow("true as text") << QByteArray(R"("true")") << "\"true\"";
+    QTest::newRow("true") << QByteArray("true") << "true";
+    QTest::newRow("null") << QByteArray("null") << "null";
+    QTest::newRow("empty text") << QByteArray(R"("")") << "\"\"";
+    QTest::newRow("short array") << QByteArray("[4,\n 16, 1]") << "[4, 16, 1]";
+    QTest::newRow("escapes") << QByteArray(R"("a\u00b5\"b")") << QString::fromUtf8("a\xc2\xb5\"b");
+    QTest::newRow("no JSON") << QByteArray("NaN") << "NaN";
+    QTest::newRow("empty object") << QByteArray("{}") << "{}";
+}
+
+void TestSliceDetails::argsKeepTheirTypes()
+{
+    QFETCH(const QByteArray, json);
+    QFETCH(const QString, shown);
+    const DetailNode node = detailOfJson(QStringLiteral("key"), json.toStdString());
+    QCOMPARE(node.value, shown);
+    QCOMPARE(node.json, QString::fromUtf8(json));
+}
+
+void TestSliceDetails::anEventTellsItsArgsApartFromItsAnnotation()
+{
+    const LoadedTrace loadedTrace = fixture::loadText(fixture::kSmallTrace, fixture::kSmallAnnotations);
+    const auto details =
+        detailsOfEvent(*loadedTrace.arrangement, fixture::eventNamed(*loadedTrace.opened->trace, "attn_kernel"));
+    QCOMPARE(details.title, QStringLiteral("attn_kernel"));
+    QCOMPARE(groupAsText(details, QStringLiteral("Annotation")),
+             QStringLiteral("name=attn;level=3;tags=[\"a\", \"b\"]"));
+    QCOMPARE(
+        groupAsText(details, QStringLiteral("Arguments")),
+        QStringLiteral("device=0;stream=7;correlation=1;graph id=2;graph node id=8589934592;grid=[4, 1, 1];note=\"7\";"
+                       "nested; deep;  x=1.50"));
+}
+
+void TestSliceDetails::aPhaseTellsItsSource()
+{
+    const LoadedTrace loadedTrace = fixture::loadText(fixture::kSmallTrace, fixture::kSmallAnnotations);
+    const auto details =
+        detailsOfEvent(*loadedTrace.arrangement, fixture::eventNamed(*loadedTrace.opened->trace, "attn_grad"));
+    const QString slice = groupAsText(details, QStringLiteral("Slice"));
+    QVERIFY2(slice.contains(QStringLiteral("Phase=Backward, from the annotation")), qPrintable(slice));
+    QVERIFY2(slice.contains(QStringLiteral("Duration=10 µs")), qPrintable(slice));
+}
+
+void TestSliceDetails::aRegionIsSummedUp()
+{
+    const LoadedTrace loadedTrace = fixture::loadText(fixture::kSmallTrace, fixture::kSmallAnnotations);
+    const auto details = detailsOfRegion(*loadedTrace.arrangement, RegionPlace{0, 0, 0, 1});
+    QCOMPARE(details.title, QStringLiteral("attn"));
+    const QString region = groupAsText(details, QStringLiteral("Region"));
+    QVERIFY2(region.contains(QStringLiteral("Phase=Backward")), qPrintable(region));
+    QVERIFY2(region.contains(QStringLiteral("GPU work in it=1")), qPrintable(region));
+    const QString whole = groupAsText(details, QStringLiteral("In the whole trace"));
+    QVERIFY2(whole.startsWith(QStringLiteral("GPU work=2;GPU time=20 µs")), qPrintable(whole));
+}
+
+void TestSliceDetails::cutOffTextEndsTheList()
+{
+    QCOMPARE(argsLines(R"({"args":{"a":1,"b":2},"name":"x"})").size(), std::size_t{2});
+    QCOMPARE(argsLines(R"({"args":{"a":1,)").size(), std::size_t{0});
+    QCOMPARE(argsLines("").size(), std::size_t{0});
+    QCOMPARE(argsLines("[1]").size(), std::size_t{0});
+}
+
+void TestSliceDetails::nestingWithoutEndIsShownAsText()
+{
+    std::string deep;
+    for (int i = 0; i < 5000; ++i)
+        deep += R"({"d":)";
+    deep += "1" + std::string(5000, '}');
+    DetailNode node = detailOfJson(QStringLiteral("deep"), deep);
+    int levels = 0;
+    for (const DetailNode* at = &node; !at->children.empty(); at = &at->children.front())
+        ++levels;
+    QCOMPARE(levels, 16);
+}
+
+LANESCOPE_TEST(TestSliceDetails)
+#include "tst_slice_details.moc"

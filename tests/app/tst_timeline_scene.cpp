@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/desktop/timeline/timeline_scene.h"
+
+#include "app/desktop/timeline/hover_text.h"
+#include "tests/app/open_trace_here.h"
+#include "tests/app/small_trace.h"
+#include "tests/support/test_main.h"
+
+using namespace lanescope;
+using namespace lanescope::desktop;
+
+class TestTimelineScene : public QObject {
+    Q_OBJECT
+
+private slots:
+    void aPointFindsWhatIsDrawnThere();
+    void hiddenSlicesCannotBeHit();
+    void dimmedSlicesCanBeHit();
+    void aFoldedTrackIsOneRow();
+    void hoverTextEscapesWhatFilesSay();
+
+private:
+    // The small trace on 400 px: 10 ns a tenth of a pixel, so that each kernel is 100 px wide.
+    static void prepare(TimelineScene& scene, const LoadedTrace& loadedTrace);
+    static std::size_t rowOfKind(const TimelineScene& scene, RowKind kind);
+};
+
+void TestTimelineScene::prepare(TimelineScene& scene, const LoadedTrace& loadedTrace)
+{
+    scene.setArrangement(loadedTrace.arrangement);
+    scene.setRange({0, 40000});
+    scene.setWidth(400);
+}
+
+std::size_t TestTimelineScene::rowOfKind(const TimelineScene& scene, RowKind kind)
+{
+    const auto& rows = scene.layout().rows;
+    const auto at = std::find_if(rows.begin(), rows.end(), [kind](const Row& row) { return row.kind == kind; });
+    return static_cast<std::size_t>(at - rows.begin());
+}
+
+void TestTimelineScene::aPointFindsWhatIsDrawnThere()
+{
+    const LoadedTrace loadedTrace = fixture::loadText(fixture::kSmallTrace, fixture::kSmallAnnotations);
+    TimelineScene scene;
+    prepare(scene, loadedTrace);
+    const std::size_t lane = rowOfKind(scene, RowKind::Lane);
+    QCOMPARE(boxesAsText(scene.boxes(lane, TimelineScene::Items::All)),
+             std::string("0-100:0 100-200:1 200-300:2 300-400:3"));
+    const int laneY = scene.layout().rows[lane].yPx + 3;
+    const auto slice = scene.hitAt(250, laneY);
+    QVERIFY(slice.has_value());
+    QVERIFY(std::get<EventId>(slice->target) == fixture::eventNamed(scene.trace(), "mlp_kernel"));
+    const int regionY = scene.layout().rows[rowOfKind(scene, RowKind::Region)].yPx + 3;
+    const auto bar = scene.hitAt(150, regionY);
+    QVERIFY(bar.has_value());
+    QCOMPARE(std::get<RegionPlace>(bar->target).item, 1U);
+    QVERIFY(!scene.hitAt(350, regionY).has_value());
+    QVERIFY(!scene.hitAt(350, -5).has_value());
+    QVERIFY(!scene.hitAt(350, 100000).has_value());
+}
+
+void TestTimelineScene::hiddenSlicesCannotBeHit()
+{
+    const LoadedTrace loadedTrace = fixture::loadText(fixture::kSmallTrace, fixture::kSmallAnnotations);
+    TimelineScene scene;
+    prepare(scene, loadedTrace);
+    TraceFilter filter;
+    filter.phase = "backward";
+    scene.setFiltered(filterArrangement(loadedTrace.arrangement, filter, JobControl()).value(), FilterEffect::Hide);
+    const std::size_t lane = rowOfKind(scene, RowKind::Lane);
+    const int laneY = scene.layout().rows[lane].yPx + 3;
+    QCOMPARE(boxesAsText(scene.boxes(lane, TimelineScene::Items::Matching)), std::string("100-200:0"));
+    QVERIFY(!scene.hitAt(50, laneY).has_value());
+    QVERIFY(std::get<EventId>(scene.hitAt(150, laneY)->target) == fixture::eventNamed(scene.trace(), "attn_grad"));
+    // The bar is the first of what is left, but the second of all.
+    const int regionY = scene.layout().rows[rowOfKind(scene, RowKind::Region)].yPx + 3;
+    QCOMPARE(std::get<RegionPlace>(scene.hitAt(150, regionY)->target).item, 1U);
+}
+
+void TestTimelineScene::dimmedSlicesCanBeHit()
+{
+    const LoadedTrace loadedTrace = fixture::loadText(fixture::kSmallTrace, fixture::kSmallAnnotations);
+    TimelineScene scene;
+    prepare(scene, loadedTrace);
+    TraceFilter filter;
+    filter.phase = "backward";
+    scene.setFiltered(filterArrangement(loadedTrace.arrangement, filter, JobControl()).value(), FilterEffect::Dim);
+    const int laneY = scene.layout().rows[rowOfKind(scene, RowKind::Lane)].yPx + 3;
+    QVERIFY(std::get<EventId>(scene.hitAt(50, laneY)->target) == fixture::eventNamed(scene.trace(), "attn_kernel"));
+}
+
+void TestTimelineScene::aFoldedTrackIsOneRow()
+{
+    const LoadedTrace loadedTrace = fixture::loadText(fixture::kSmallTrace, fixture::kSmallAnnotations);
+    TimelineScene scene;
+    prepare(scene, loadedTrace);
+    const std::size_t rows = scene.layout().rows.size();
+    scene.toggleTrack(0, 0);
+    QVERIFY(scene.layout().rows.size() < rows);
+    QVERIFY(scene.layout().tracks.front().isCollapsed);
+    QVERIFY(!scene.rowOf(RegionPlace{0, 0, 0, 0}).has_value());
+    scene.toggleTrack(0, 0);
+    QCOMPARE(scene.layout().rows.size(), rows);
+    scene.toggleGroup(0);
+    QVERIFY(scene.isGroupCollapsed(0));
+}
+
+void TestTimelineScene::hoverTextEscapesWhatFilesSay()
+{
+    const LoadedTrace loadedTrace =
+        fixture::loadText(R"([{"ph":"X","cat":"cpu_op","name":"<b>bold</b>&","pid":1,"tid":1,"ts":0,"dur":40}])");
+    TimelineScene scene;
+    prepare(scene, loadedTrace);
+    const auto hit = scene.hitAt(100, scene.layout().rows[rowOfKind(scene, RowKind::Lane)].yPx + 3);
+    QVERIFY(hit.has_value());
+    const QString text = hoverText(scene, *hit);
+    QVERIFY2(text.contains(QStringLiteral("&lt;b&gt;bold&lt;/b&gt;&amp;")), qPrintable(text));
+    QVERIFY(text.contains(QStringLiteral("40 µs")));
+}
+
+LANESCOPE_TEST(TestTimelineScene)
+#include "tst_timeline_scene.moc"
