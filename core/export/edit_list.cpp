@@ -39,13 +39,13 @@ auto byPlace(const Edit& edit)
 ByteRange entryBytes(const Trace& trace, EntryRef entry)
 {
     switch (entry.table) {
-    case EntryTable::Events:
+    case TraceTable::Events:
         return trace.bytes(idAt<EventId>(entry.index));
-    case EntryTable::Flows:
+    case TraceTable::Flows:
         return trace.flows()[entry.index].bytes();
-    case EntryTable::Metadata:
+    case TraceTable::Metadata:
         return trace.metadata()[entry.index].bytes;
-    case EntryTable::SliceEnds:
+    case TraceTable::SliceEnds:
         return trace.sliceEnds()[entry.index].bytes;
     }
     return {};
@@ -54,13 +54,13 @@ ByteRange entryBytes(const Trace& trace, EntryRef entry)
 bool entryNeedsRepair(const Trace& trace, EntryRef entry)
 {
     switch (entry.table) {
-    case EntryTable::Events:
+    case TraceTable::Events:
         return trace.hasFlag(idAt<EventId>(entry.index), kEventNeedsRepair);
-    case EntryTable::Flows:
+    case TraceTable::Flows:
         return trace.flows()[entry.index].needsRepair;
-    case EntryTable::Metadata:
+    case TraceTable::Metadata:
         return trace.metadata()[entry.index].needsRepair;
-    case EntryTable::SliceEnds:
+    case TraceTable::SliceEnds:
         return trace.sliceEnds()[entry.index].needsRepair;
     }
     return false;
@@ -116,7 +116,7 @@ void EditList::addRepairs()
 {
     for (const StructureRepair& repair : m_trace.structureRepairs())
         replace(repair.bytes, repair.replacement);
-    const auto addTable = [&](EntryTable table, std::size_t count) {
+    const auto addTable = [&](TraceTable table, std::size_t count) {
         for (std::size_t i = 0; i < count; ++i) {
             const EntryRef entry{table, static_cast<std::uint32_t>(i)};
             if (!entryNeedsRepair(m_trace, entry))
@@ -125,10 +125,10 @@ void EditList::addRepairs()
             m_edits.back().isChange = false;
         }
     };
-    addTable(EntryTable::Events, m_trace.eventCount());
-    addTable(EntryTable::Flows, m_trace.flows().size());
-    addTable(EntryTable::Metadata, m_trace.metadata().size());
-    addTable(EntryTable::SliceEnds, m_trace.sliceEnds().size());
+    addTable(TraceTable::Events, m_trace.eventCount());
+    addTable(TraceTable::Flows, m_trace.flows().size());
+    addTable(TraceTable::Metadata, m_trace.metadata().size());
+    addTable(TraceTable::SliceEnds, m_trace.sliceEnds().size());
 }
 
 void EditList::settleRemovals()

@@ -15,11 +15,11 @@
 namespace lanescope {
 
 // Which table of the trace an entry of its event array is in.
-enum class EntryTable : std::uint8_t { Events, Flows, Metadata, SliceEnds };
+enum class TraceTable : std::uint8_t { Events, Flows, Metadata, SliceEnds };
 
 // An entry of the event array: a position in one of the trace's tables.
 struct EntryRef {
-    EntryTable table = EntryTable::Events;
+    TraceTable table = TraceTable::Events;
     std::uint32_t index = 0;
 };
 
@@ -38,7 +38,7 @@ struct Edit {
     ByteRange bytes;
     std::uint32_t what = 0; // Entry: its index; others: the position of their text
     Kind kind = Kind::Insertion;
-    EntryTable table = EntryTable::Events;
+    TraceTable table = TraceTable::Events;
     bool isChange = false; // Entry: someone wants more than a repair
 };
 

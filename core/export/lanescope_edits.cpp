@@ -72,7 +72,7 @@ Result<void> LanescopeEdits::collectWork(const JobControl& job)
         const auto stream = streamOf(e);
         m_counts.annotated += isAnnotated ? 1 : 0;
         if (isAnnotated || stream)
-            m_edits.change({EntryTable::Events, static_cast<std::uint32_t>(i)});
+            m_edits.change({TraceTable::Events, static_cast<std::uint32_t>(i)});
         if (stream && moves(e, *stream)) {
             ++m_counts.moved;
             --m_workLeft[indexOf(m_trace.track(e))];
@@ -122,7 +122,7 @@ void LanescopeEdits::collectAnnotationCopies()
         const auto e = idAt<EventId>(i);
         if (m_trace.categoryId(e) != *category || m_isEmptied[indexOf(m_trace.track(e))] == 0)
             continue;
-        m_edits.remove({EntryTable::Events, static_cast<std::uint32_t>(i)});
+        m_edits.remove({TraceTable::Events, static_cast<std::uint32_t>(i)});
         ++m_counts.removed;
         m_isRemoved.resize(m_trace.eventCount(), 0);
         m_isRemoved[i] = 1;
@@ -134,7 +134,7 @@ void LanescopeEdits::collectFlows()
     const auto launchCategory = m_trace.strings().find("ac2g");
     for (std::size_t i = 0; i < m_trace.flows().size(); ++i) {
         const Flow& flow = m_trace.flows()[i];
-        const EntryRef entry{EntryTable::Flows, static_cast<std::uint32_t>(i)};
+        const EntryRef entry{TraceTable::Flows, static_cast<std::uint32_t>(i)};
         if (movesSlice(m_joined.flows.sliceOf[i])) {
             m_edits.change(entry);
         } else if (launchCategory && flow.category == *launchCategory && flow.phase == FlowPhase::End &&
@@ -149,7 +149,7 @@ void LanescopeEdits::collectSliceEnds()
 {
     for (std::size_t i = 0; i < m_trace.sliceEnds().size(); ++i) {
         const EventId slice = m_trace.sliceEnds()[i].slice;
-        const EntryRef entry{EntryTable::SliceEnds, static_cast<std::uint32_t>(i)};
+        const EntryRef entry{TraceTable::SliceEnds, static_cast<std::uint32_t>(i)};
         if (movesSlice(slice))
             m_edits.change(entry);
         else if (slice != kNoEvent && !m_isRemoved.empty() && m_isRemoved[indexOf(slice)] != 0)
@@ -184,9 +184,9 @@ Result<void> LanescopeEdits::collectNames()
 void LanescopeEdits::change(EntryRef entry, std::string_view text, std::string& out)
 {
     EventId slice = idAt<EventId>(entry.index);
-    if (entry.table == EntryTable::Flows)
+    if (entry.table == TraceTable::Flows)
         slice = m_joined.flows.sliceOf[entry.index];
-    else if (entry.table == EntryTable::SliceEnds)
+    else if (entry.table == TraceTable::SliceEnds)
         slice = m_trace.sliceEnds()[entry.index].slice;
     const auto stream = streamOf(slice);
     const bool isMoved = stream && moves(slice, *stream);
@@ -194,7 +194,7 @@ void LanescopeEdits::change(EntryRef entry, std::string_view text, std::string& 
     EventChange change;
     if (isMoved)
         change.tidJson = m_number;
-    if (entry.table == EntryTable::Events) {
+    if (entry.table == TraceTable::Events) {
         const std::uint32_t position = m_joined.annotationOf[m_trace.launchRow(slice)];
         if (position != JoinedTrace::kNone)
             change.args = m_args.of(position);

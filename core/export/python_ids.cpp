@@ -92,7 +92,7 @@ Result<void> PythonIds::read(const Trace& trace, const JobControl& job)
             if (next == counts[table])
                 continue;
             const ByteRange candidate =
-                entryBytes(trace, {static_cast<EntryTable>(table), static_cast<std::uint32_t>(next)});
+                entryBytes(trace, {static_cast<TraceTable>(table), static_cast<std::uint32_t>(next)});
             if (!first || candidate.offset < bytes.offset) {
                 first = table;
                 bytes = candidate;

@@ -34,7 +34,7 @@ public:
     [[nodiscard]] std::string json(PythonId id) const;
 
 private:
-    static std::size_t indexOf(EntryTable table) { return static_cast<std::size_t>(table); }
+    static std::size_t indexOf(TraceTable table) { return static_cast<std::size_t>(table); }
     [[nodiscard]] PythonId idOf(std::string_view entry);
 
     StringTable m_texts; // "n7", "s\"7\"", "" for none

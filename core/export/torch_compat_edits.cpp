@@ -69,14 +69,14 @@ PythonId TorchCompatEdits::threadOf(EventId e) const
     const std::uint32_t row = m_trace.launchRow(e);
     if (row != Trace::kNoRow && m_graphedOfRow[row] != kNotGraphed)
         return m_graphed[m_graphedOfRow[row]].stream;
-    return m_ids.of({EntryTable::Events, static_cast<std::uint32_t>(indexOf(e))});
+    return m_ids.of({TraceTable::Events, static_cast<std::uint32_t>(indexOf(e))});
 }
 
 PythonId TorchCompatEdits::threadOfFlow(std::size_t flow) const
 {
     const auto index = static_cast<std::uint32_t>(flow);
     const auto known = m_movedFlows.find(index);
-    return known != m_movedFlows.end() ? known->second : m_ids.of({EntryTable::Flows, index});
+    return known != m_movedFlows.end() ? known->second : m_ids.of({TraceTable::Flows, index});
 }
 
 Result<void> TorchCompatEdits::collect(const JobControl& job)
@@ -109,7 +109,7 @@ void TorchCompatEdits::indexArrows()
         const Flow& flow = m_trace.flows()[i];
         const auto index = static_cast<std::uint32_t>(i);
         if (flow.category == *category && flow.phase == FlowPhase::End && flow.hasTime)
-            m_arrowsAt[{m_ids.of({EntryTable::Flows, index}), fileMicroseconds(flow.atNs)}].push_back(index);
+            m_arrowsAt[{m_ids.of({TraceTable::Flows, index}), fileMicroseconds(flow.atNs)}].push_back(index);
     }
 }
 
@@ -151,7 +151,7 @@ void TorchCompatEdits::annotate()
         graphed.isKernel = category == kernel;
         graphed.isWork = graphed.isKernel || category == memcpy || category == memset;
         if (graphed.hasTime)
-            moveArrowsOf(m_ids.of({EntryTable::Events, static_cast<std::uint32_t>(i)}), graphed.tsUs, graphed.stream);
+            moveArrowsOf(m_ids.of({TraceTable::Events, static_cast<std::uint32_t>(i)}), graphed.tsUs, graphed.stream);
         m_graphedOfRow[m_trace.launchRow(e)] = static_cast<std::uint32_t>(m_graphed.size());
         m_graphed.push_back(graphed);
     }
@@ -176,7 +176,7 @@ void TorchCompatEdits::removeNoise()
         const auto e = idAt<EventId>(i);
         if (m_trace.categoryId(e) != *copies || m_threadsWithWork.contains(threadOf(e)))
             continue;
-        m_edits.remove({EntryTable::Events, static_cast<std::uint32_t>(i)});
+        m_edits.remove({TraceTable::Events, static_cast<std::uint32_t>(i)});
         m_isEventRemoved[i] = 1;
         ++m_counts.removed;
     }
@@ -184,7 +184,7 @@ void TorchCompatEdits::removeNoise()
         const Flow& flow = m_trace.flows()[i];
         if (flow.category != *arrows || flow.phase != FlowPhase::End || m_threadsWithWork.contains(threadOfFlow(i)))
             continue;
-        m_edits.remove({EntryTable::Flows, static_cast<std::uint32_t>(i)});
+        m_edits.remove({TraceTable::Flows, static_cast<std::uint32_t>(i)});
         m_isFlowRemoved[i] = 1;
         ++m_counts.removed;
     }
@@ -201,7 +201,7 @@ void TorchCompatEdits::collectThreads(std::set<PythonId>& threads) const
             threads.insert(threadOfFlow(i));
     }
     for (std::size_t i = 0; i < m_trace.sliceEnds().size(); ++i)
-        threads.insert(m_ids.of({EntryTable::SliceEnds, static_cast<std::uint32_t>(i)}));
+        threads.insert(m_ids.of({TraceTable::SliceEnds, static_cast<std::uint32_t>(i)}));
 }
 
 Result<std::string> TorchCompatEdits::gpuProcessJson() const
@@ -231,7 +231,7 @@ Result<void> TorchCompatEdits::cleanMetadata()
     std::set<PythonId> unnamed = m_threadsWithWork;
     const auto threadName = m_trace.strings().find("thread_name");
     for (std::size_t i = 0; i < m_trace.metadata().size(); ++i) {
-        const EntryRef entry{EntryTable::Metadata, static_cast<std::uint32_t>(i)};
+        const EntryRef entry{TraceTable::Metadata, static_cast<std::uint32_t>(i)};
         const PythonId thread = m_ids.of(entry);
         if (!threads.contains(thread))
             m_edits.remove(entry);
@@ -315,18 +315,18 @@ void TorchCompatEdits::requestChanges()
     for (const Graphed& graphed : m_graphed) {
         const auto index = static_cast<std::uint32_t>(indexOf(graphed.event));
         if (m_isEventRemoved[index] == 0)
-            m_edits.change({EntryTable::Events, index});
+            m_edits.change({TraceTable::Events, index});
     }
     for (const auto& [flow, stream] : m_movedFlows) {
         if (m_isFlowRemoved[flow] == 0)
-            m_edits.change({EntryTable::Flows, flow});
+            m_edits.change({TraceTable::Flows, flow});
     }
 }
 
 void TorchCompatEdits::change(EntryRef entry, std::string_view text, std::string& out)
 {
     EventChange change;
-    if (entry.table == EntryTable::Flows) {
+    if (entry.table == TraceTable::Flows) {
         m_tidJson = m_ids.json(m_movedFlows.at(entry.index));
     } else {
         const Graphed& graphed = m_graphed[m_graphedOfRow[m_trace.launchRow(idAt<EventId>(entry.index))]];

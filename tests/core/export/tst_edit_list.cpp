@@ -21,7 +21,7 @@ std::shared_ptr<const Trace> read(std::string_view text)
 
 EntryRef eventAt(std::uint32_t index)
 {
-    return {EntryTable::Events, index};
+    return {TraceTable::Events, index};
 }
 
 constexpr const char* kThree = R"({"traceEvents": [{"name":"a","ts":1,"dur":1}, {"name":"b","ts":2,"dur":1},)"

@@ -39,7 +39,7 @@ private slots:
         const auto trace = readTraceText('[' + entry.toStdString() + ']').value();
         PythonIds ids;
         QVERIFY(ids.read(*trace, {}).has_value());
-        QCOMPARE(ids.json(ids.of({EntryTable::Events, 0})), json.toStdString());
+        QCOMPARE(ids.json(ids.of({TraceTable::Events, 0})), json.toStdString());
     }
 
     void entriesOfAllTablesAreRead()
@@ -50,11 +50,11 @@ private slots:
                 .value();
         PythonIds ids;
         QVERIFY(ids.read(*trace, {}).has_value());
-        QCOMPARE(ids.json(ids.of({EntryTable::Flows, 0})), std::string("1"));
-        QCOMPARE(ids.json(ids.of({EntryTable::Metadata, 0})), std::string("2"));
-        QCOMPARE(ids.json(ids.of({EntryTable::Events, 0})), std::string("3"));
-        QCOMPARE(ids.json(ids.of({EntryTable::SliceEnds, 0})), std::string("4"));
-        QCOMPARE(ids.json(ids.of({EntryTable::Events, 1})), std::string("5"));
+        QCOMPARE(ids.json(ids.of({TraceTable::Flows, 0})), std::string("1"));
+        QCOMPARE(ids.json(ids.of({TraceTable::Metadata, 0})), std::string("2"));
+        QCOMPARE(ids.json(ids.of({TraceTable::Events, 0})), std::string("3"));
+        QCOMPARE(ids.json(ids.of({TraceTable::SliceEnds, 0})), std::string("4"));
+        QCOMPARE(ids.json(ids.of({TraceTable::Events, 1})), std::string("5"));
     }
 
     void onlyNumbersAreNumbers()
@@ -62,10 +62,10 @@ private slots:
         const auto trace = readTraceText(R"([{"tid":"7","ts":1},{"tid":7,"ts":1}])").value();
         PythonIds ids;
         QVERIFY(ids.read(*trace, {}).has_value());
-        QVERIFY(!ids.number(ids.of({EntryTable::Events, 0})).has_value());
-        QCOMPARE(ids.number(ids.of({EntryTable::Events, 1})), std::optional<std::int64_t>(7));
-        QVERIFY(ids.ofNumber(7) == ids.of({EntryTable::Events, 1}));
-        QVERIFY(ids.ofNumber(7) != ids.of({EntryTable::Events, 0}));
+        QVERIFY(!ids.number(ids.of({TraceTable::Events, 0})).has_value());
+        QCOMPARE(ids.number(ids.of({TraceTable::Events, 1})), std::optional<std::int64_t>(7));
+        QVERIFY(ids.ofNumber(7) == ids.of({TraceTable::Events, 1}));
+        QVERIFY(ids.ofNumber(7) != ids.of({TraceTable::Events, 0}));
     }
 
     void aRawMemberIsTheLastOfItsName()

@@ -45,7 +45,7 @@ private slots:
         std::size_t at = 0;
         for (std::uint32_t i = 0; i < trace->eventCount(); i += 2) {
             const ByteRange bytes = trace->bytes(idAt<EventId>(i));
-            edits.change({EntryTable::Events, i});
+            edits.change({TraceTable::Events, i});
             expected += text.substr(at, bytes.offset - at) + '<' + text.substr(bytes.offset, bytes.length) + '>';
             at = bytes.end();
         }
