@@ -103,6 +103,8 @@ void TestRender::vectorFormatsAreWritten()
     const QByteArray bytes = file.readAll();
     QVERIFY(bytes.startsWith(beginning));
     QVERIFY(bytes.size() > 10000);
+    if (ending == QStringLiteral("svg"))
+        QVERIFY(bytes.contains(", sans-serif\"") && bytes.contains(">optimizer</text>"));
 }
 
 void TestRender::theSizeIsKept()

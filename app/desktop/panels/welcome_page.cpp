@@ -15,6 +15,7 @@ namespace {
 constexpr int kColumnPx = 560;
 constexpr int kRecentShown = 6;
 constexpr int kLogoPx = 56;
+constexpr int kRecentLinePx = 30;
 
 QLabel* label(const QString& text, const QString& objectName, QWidget* parent)
 {
@@ -85,6 +86,7 @@ void WelcomePage::setRecentFiles(const QStringList& paths)
         button->setObjectName(QStringLiteral("linkButton"));
         const QString text = QStringLiteral("%1    %2").arg(info.fileName(), QDir::toNativeSeparators(info.path()));
         button->setText(button->fontMetrics().elidedText(text, Qt::ElideMiddle, kColumnPx - 40));
+        button->setFixedHeight(kRecentLinePx);
         button->setToolTip(path);
         button->setCursor(Qt::PointingHandCursor);
         connect(button, &QPushButton::clicked, this, [this, path] { emit recentRequested(path); });

@@ -75,7 +75,8 @@ QByteArray asSvg(QCustomPlot& plot, QSize size, const QString& title)
     painter.setMode(QCPPainter::pmVectorized);
     plot.toPainter(&painter, size.width(), size.height());
     painter.end();
-    return bytes;
+    const QByteArray family = timelineFont().family().toUtf8();
+    return bytes.replace("font-family=\"" + family + '"', "font-family=\"" + family + ", sans-serif\"");
 }
 
 QByteArray asPdf(QCustomPlot& plot, QSize size, const QString& title)

@@ -95,6 +95,8 @@ QPalette paletteOf(const Theme& theme)
 QFont sizedFont(int pixels)
 {
     QFont font = QApplication::font();
+    // The family that is really used: an SVG with the alias "Sans Serif" shows a serif font elsewhere.
+    font.setFamily(QFontInfo(font).family());
     font.setPixelSize(pixels);
     font.setHintingPreference(QFont::PreferVerticalHinting);
     return font;
