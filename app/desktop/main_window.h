@@ -91,6 +91,8 @@ private:
     void rebuildRecentMenu();
     void putDocksAway();
     void bringDocksBack();
+    // Where keys go; without a window manager no window is ever active, and only the window itself knows.
+    [[nodiscard]] QWidget* keyReceiver() const;
     [[nodiscard]] bool isTyping() const;
 
     TraceDocument m_document;

@@ -143,9 +143,15 @@ void MainWindow::dropEvent(QDropEvent* event)
     openFiles(localFiles(*event->mimeData()));
 }
 
+QWidget* MainWindow::keyReceiver() const
+{
+    QWidget* active = QApplication::focusWidget();
+    return active != nullptr ? active : focusWidget();
+}
+
 bool MainWindow::isTyping() const
 {
-    const QWidget* focus = QApplication::focusWidget();
+    const QWidget* focus = keyReceiver();
     const auto* text = qobject_cast<const QTextEdit*>(focus);
     const auto* combo = qobject_cast<const QComboBox*>(focus);
     return qobject_cast<const QLineEdit*>(focus) != nullptr ||
@@ -157,9 +163,8 @@ bool MainWindow::isTyping() const
 bool MainWindow::eventFilter(QObject* watched, QEvent* event)
 {
     // Single keys steer the timeline wherever the focus is, except where one types.
-    if (event->type() == QEvent::KeyPress && watched == QApplication::focusWidget() &&
-        isAncestorOf(QApplication::focusWidget()) && QApplication::activePopupWidget() == nullptr &&
-        QApplication::activeModalWidget() == nullptr && !isTyping()) {
+    if (event->type() == QEvent::KeyPress && watched == keyReceiver() && isAncestorOf(keyReceiver()) &&
+        QApplication::activePopupWidget() == nullptr && QApplication::activeModalWidget() == nullptr && !isTyping()) {
         const auto& key = static_cast<const QKeyEvent&>(*event);
         if (key.key() == Qt::Key_Question) {
             showKeys();

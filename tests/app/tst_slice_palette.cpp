@@ -3,6 +3,7 @@
 
 #include "tests/support/test_main.h"
 
+#include <algorithm>
 #include <cmath>
 
 using namespace lanescope::desktop;
@@ -65,7 +66,9 @@ void TestSlicePalette::dimmedHasNoHue()
 {
     const SlicePalette palette(ThemeKind::Dark);
     const QColor dimmed(palette.dimmed(palette.regionColor("attn", Tone::Forward)).fill);
-    QCOMPARE(dimmed.saturation(), 0);
+    const int spread = std::max({dimmed.red(), dimmed.green(), dimmed.blue()}) -
+                       std::min({dimmed.red(), dimmed.green(), dimmed.blue()});
+    QVERIFY(spread < 10);
 }
 
 LANESCOPE_TEST(TestSlicePalette)

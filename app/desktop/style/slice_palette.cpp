@@ -148,12 +148,14 @@ SliceColor SlicePalette::bandColor() const
 
 SliceColor SlicePalette::dimmed(SliceColor color) const
 {
-    const int grey = qGray(color.fill);
+    const int brightness = qGray(color.fill);
     const int base = m_isDark ? 0x20 : 0xf4;
-    const int level = base + (grey - base) / 5;
+    const int level = base + (brightness - base) / 5;
     const int text = m_isDark ? 0x76 : 0x8c;
     const int hatch = level + (m_isDark ? 8 : -8);
-    return {qRgb(level, level, level), qRgb(text, text, text), qRgb(hatch, hatch, hatch)};
+    // As cool as the canvas: pure grey looks brown on it.
+    const auto cool = [](int grey) { return qRgb(grey - 3, grey, std::min(grey + 5, 255)); };
+    return {cool(level), qRgb(text, text, text), cool(hatch)};
 }
 
 } // namespace lanescope::desktop
