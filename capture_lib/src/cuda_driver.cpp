@@ -264,7 +264,9 @@ void CudaDriver::captureState(StreamHandle stream, CaptureState& state)
     state.status = CaptureStatus::Active;
     state.sequence = sequence;
     state.graph = graph;
-    state.frontier.assign(frontier, frontier + count);
+    state.frontier.clear();
+    for (std::size_t i = 0; i < count; ++i)
+        state.frontier.push_back(frontier[i]);
 }
 
 // Both list functions fill up to the given size and tell how many there are only when asked with no list; asking walks
@@ -306,7 +308,8 @@ bool CudaDriver::appendDependents(NodeHandle node, std::vector<NodeHandle>& node
     if (!succeeded(m_nodeGetDependentNodes(handle, some.data(), edges.data(), &count), kCall))
         return false;
     if (count < some.size()) {
-        nodes.insert(nodes.end(), some.begin(), some.begin() + static_cast<std::ptrdiff_t>(count));
+        for (std::size_t i = 0; i < count; ++i)
+            nodes.push_back(some[i]);
         return true;
     }
     if (!succeeded(m_nodeGetDependentNodes(handle, nullptr, nullptr, &count), kCall))

@@ -10,11 +10,6 @@ constexpr std::uint64_t kIndexMask = (std::uint64_t{1} << kIndexBits) - 1;
 
 } // namespace
 
-AnnotationPtr ScopeText::read() const
-{
-    return ready ? ready : std::make_shared<const Annotation>(readAnnotation(text, form));
-}
-
 OpenScope* OpenScopes::open(std::uint64_t& handle)
 {
     if (m_free.empty()) {
@@ -44,7 +39,7 @@ void OpenScopes::close(std::uint64_t handle)
         return;
     const auto index = static_cast<std::size_t>(handle & kIndexMask);
     m_slots[index].handle = 0;
-    m_slots[index].scope.annotation.ready.reset();
+    m_slots[index].scope.ready.reset();
     m_free.push_back(index);
 }
 

@@ -16,22 +16,16 @@ enum class ScopeKind : std::uint8_t { Mark, Backward };
 // Does the scope make lsc_freeze freeze?
 enum class FreezesBackward : std::uint8_t { No, Yes };
 
-// A scope's annotation as it came: text is only read after the capture, which keeps marks cheap.
-struct ScopeText {
-    std::string text;
-    AnnotationForm form = AnnotationForm::Guess;
-    AnnotationPtr ready; // instead of text, where the library made it
-
-    AnnotationPtr read() const;
-};
-
 struct OpenScope {
     std::uint64_t opened = 0;   // counts openings in the process
     std::uint64_t sequence = 0; // of the capture
     StreamHandle stream = nullptr;
     ScopeKind kind = ScopeKind::Mark;
     FreezesBackward freezes = FreezesBackward::Yes;
-    ScopeText annotation;
+    // As it came: text is only read when the graph is, which keeps marks cheap.
+    std::string text;
+    AnnotationForm form = AnnotationForm::Guess;
+    AnnotationPtr ready; // instead of the text, where the library made it
     WalkStart start;
 };
 

@@ -83,10 +83,13 @@ private:
     // A closed scope of a capture that runs; its nodes are handles until the graph is read.
     struct ClosedScope {
         std::uint64_t opened;
-        ScopeKind kind;
-        ScopeText annotation;
         std::size_t firstNode;
         std::size_t nodeCount;
+        std::size_t textBegin; // in the capture's texts
+        std::size_t textSize;
+        AnnotationPtr ready; // instead of the text
+        AnnotationForm form;
+        ScopeKind kind;
     };
     struct Capture {
         std::uint64_t sequence = 0;
@@ -95,6 +98,7 @@ private:
         Recording recording = Recording::On;
         std::vector<ClosedScope> closed;
         std::vector<NodeHandle> nodes; // of all closed scopes
+        std::string texts;             // likewise
     };
 
     // The functions below are called with m_mutex held.
@@ -112,7 +116,8 @@ private:
     void publish(std::shared_ptr<const GraphRecord> record, GraphState state);
 
     // And these without.
-    Status beginMark(StreamHandle stream, ScopeText annotation, FreezesBackward freezes, std::uint64_t& scope);
+    Status beginMark(StreamHandle stream, std::string_view text, AnnotationForm form, AnnotationPtr ready,
+                     FreezesBackward freezes, std::uint64_t& scope);
     Status closeScope(std::uint64_t scope);
     void dropBrackets(const std::vector<RegionEntry>& entries);
     Status addScopes(const Capture& capture, GraphHandle graph, GraphState state);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "capture_lib/src/recorder.h"
 
+#include "capture_lib/src/thread_state.h"
 #include "lanescope/annotation_format.h"
 #include "lanescope/capture.h"
 
@@ -20,7 +21,7 @@ Annotation Recorder::liveRegion(FreezesBackward& freezes)
 {
     Annotation region;
     freezes = FreezesBackward::No;
-    for (const RegionEntry& entry : RegionStack::ofThread().entries()) {
+    for (const RegionEntry& entry : threadState().regions.entries()) {
         if (isDead(entry))
             continue;
         if (entry.region != 0) {
@@ -29,7 +30,7 @@ Annotation Recorder::liveRegion(FreezesBackward& freezes)
             continue;
         }
         const OpenScope* scope = m_open.find(entry.scope);
-        region.overlay(*scope->annotation.read());
+        region.overlay(scope->ready ? *scope->ready : readAnnotation(scope->text, scope->form));
         if (scope->freezes == FreezesBackward::Yes)
             freezes = FreezesBackward::Yes;
     }
@@ -38,7 +39,7 @@ Annotation Recorder::liveRegion(FreezesBackward& freezes)
 
 std::uint64_t Recorder::freeze()
 {
-    if (RegionStack::ofThread().entries().empty())
+    if (threadState().regions.entries().empty())
         return 0;
     const std::scoped_lock lock(m_mutex);
     FreezesBackward freezes = FreezesBackward::No;
@@ -73,7 +74,7 @@ Status Recorder::backwardBegin(StreamHandle stream, std::uint64_t region)
     if (region == 0)
         return {};
     // A node does not run inside itself: an open bracket of this node on this thread is one whose end never came.
-    RegionStack& stack = RegionStack::ofThread();
+    RegionStack& stack = threadState().regions;
     RegionEntry lost;
     std::vector<RegionEntry> above;
     while (stack.popBracket(region, lost, above)) {
@@ -104,9 +105,7 @@ Status Recorder::backwardBegin(StreamHandle stream, std::uint64_t region)
             tagged.set(LSC_KEY_AUTOGRAD_PHASE, "\"" LSC_PHASE_BACKWARD "\"");
             scope->kind = ScopeKind::Backward;
             scope->freezes = FreezesBackward::Yes;
-            scope->annotation = {.text = {},
-                                 .form = AnnotationForm::Guess,
-                                 .ready = std::make_shared<const Annotation>(std::move(tagged))};
+            scope->ready = std::make_shared<const Annotation>(std::move(tagged));
         }
     }
     stack.push({.generation = m_generation,
@@ -122,7 +121,7 @@ Status Recorder::backwardEnd(std::uint64_t region)
         return {};
     RegionEntry entry;
     std::vector<RegionEntry> above;
-    if (!RegionStack::ofThread().popBracket(region, entry, above)) {
+    if (!threadState().regions.popBracket(region, entry, above)) {
         const std::scoped_lock lock(m_mutex);
         if (!findRegion(region))
             return {};

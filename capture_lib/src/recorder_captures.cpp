@@ -14,6 +14,9 @@ namespace {
 // Captures that were begun and never ended (the program failed) must not pile up.
 constexpr std::size_t kMostCaptures = 1024;
 
+// Growing while the program captures costs the program time.
+constexpr std::size_t kNodesAtFirst = 4096;
+
 constexpr std::uint64_t kDefaultMemoryLimit = std::uint64_t{2} << 30;
 
 std::uint64_t nextGeneration()
@@ -119,6 +122,7 @@ Status Recorder::captureBegin(StreamHandle stream, std::uint64_t& capture)
     started.sequence = state.sequence;
     started.graphId = id;
     started.stream = stream;
+    started.nodes.reserve(kNodesAtFirst);
     m_captures.push_back(std::move(started));
     countRecording();
     return {};
@@ -185,6 +189,7 @@ Status Recorder::resolve(std::uint64_t capture)
         part.stream = running->stream;
         part.closed.swap(running->closed);
         part.nodes.swap(running->nodes);
+        part.texts.swap(running->texts);
     }
     GraphHandle graph = nullptr;
     if (!graphOfCapture(part, graph))
@@ -212,7 +217,10 @@ Status Recorder::addScopes(const Capture& capture, GraphHandle graph, GraphState
         }
         if (scope.nodes.empty())
             continue;
-        scope.scope = {closed.opened, closed.kind, closed.annotation.read()};
+        const std::string_view text = std::string_view(capture.texts).substr(closed.textBegin, closed.textSize);
+        scope.scope = {closed.opened, closed.kind,
+                       closed.ready ? closed.ready
+                                    : std::make_shared<const Annotation>(readAnnotation(text, closed.form))};
         scopes.push_back(std::move(scope));
     }
     std::shared_ptr<const GraphRecord> earlier;
@@ -230,7 +238,8 @@ Status Recorder::addScopes(const Capture& capture, GraphHandle graph, GraphState
             return {};
         m_pendingBytes = 0;
         for (const Capture& running : m_captures)
-            m_pendingBytes += running.nodes.size() * sizeof(NodeHandle) + running.closed.size() * sizeof(ClosedScope);
+            m_pendingBytes += running.nodes.size() * sizeof(NodeHandle) + running.closed.size() * sizeof(ClosedScope) +
+                              running.texts.size();
         if (heldBytes() + record->sizeBytes() > m_memoryLimit) {
             m_droppedScopes += record->scopes.size();
             return {LSC_ERROR_LIMIT, "the memory limit is reached: this graph is not recorded"};
@@ -301,6 +310,7 @@ Status Recorder::clear()
         for (Capture& capture : m_captures) {
             capture.closed.clear();
             capture.nodes.clear();
+            capture.texts.clear();
         }
         m_firstRegion += m_regions.size();
         m_regions.clear();

@@ -2,29 +2,13 @@
 #include "capture_lib/src/recorder.h"
 
 #include "capture_lib/src/json_text.h"
+#include "capture_lib/src/thread_state.h"
 #include "lanescope/annotation_format.h"
 #include "lanescope/capture.h"
 
 #include <utility>
 
 namespace lanescope::capture {
-namespace {
-
-// What a mark needs while it asks the driver; kept per thread so that marks seldom allocate.
-struct Scratch {
-    CaptureState state;
-    WalkStart start;
-    std::vector<NodeHandle> nodes;
-};
-
-Scratch& scratchOfThread()
-{
-    thread_local Scratch scratch;
-    return scratch;
-}
-
-} // namespace
-
 Recorder::Capture* Recorder::findCapture(std::uint64_t sequence)
 {
     for (Capture& capture : m_captures) {
@@ -63,25 +47,27 @@ Status Recorder::openScope(StreamHandle stream, std::uint64_t sequence, WalkStar
     return {};
 }
 
-Status Recorder::beginMark(StreamHandle stream, ScopeText annotation, FreezesBackward freezes, std::uint64_t& scope)
+Status Recorder::beginMark(StreamHandle stream, std::string_view text, AnnotationForm form, AnnotationPtr ready,
+                           FreezesBackward freezes, std::uint64_t& scope)
 {
-    Scratch& scratch = scratchOfThread();
-    m_driver.captureState(stream, scratch.state);
-    if (scratch.state.status != CaptureStatus::Active)
+    ThreadState& thread = threadState();
+    m_driver.captureState(stream, thread.state);
+    if (thread.state.status != CaptureStatus::Active)
         return {};
-    if (!startWalk(m_driver, scratch.state, scratch.start))
+    if (!startWalk(m_driver, thread.state, thread.start))
         return driverFailed();
     const std::scoped_lock lock(m_mutex);
     OpenScope* opened = nullptr;
     std::uint64_t handle = 0;
-    if (Status status = openScope(stream, scratch.state.sequence, scratch.start, opened, handle); !opened)
+    if (Status status = openScope(stream, thread.state.sequence, thread.start, opened, handle); !opened)
         return status;
     opened->kind = ScopeKind::Mark;
     opened->freezes = freezes;
-    opened->annotation = std::move(annotation);
-    RegionStack& stack = RegionStack::ofThread();
-    stack.dropTopWhile([this](const RegionEntry& entry) { return isDead(entry); });
-    stack.push({.generation = m_generation, .scope = handle, .region = 0, .merged = nullptr});
+    opened->text.assign(text); // into the memory of the place's earlier scope
+    opened->form = form;
+    opened->ready = std::move(ready);
+    thread.regions.tidy([this](const RegionEntry& entry) { return isDead(entry); });
+    thread.regions.push({.generation = m_generation, .scope = handle, .region = 0, .merged = nullptr});
     scope = handle;
     return {};
 }
@@ -94,7 +80,7 @@ Status Recorder::markBegin(StreamHandle stream, std::string_view annotation, Ann
         return {};
     if (Status status = checkAnnotation(annotation, form); !status.ok())
         return status;
-    return beginMark(stream, {.text = std::string(annotation), .form = form, .ready = nullptr}, freezes, scope);
+    return beginMark(stream, annotation, form, nullptr, freezes, scope);
 }
 
 Status Recorder::markStreamBegin(StreamHandle from, StreamHandle to, std::string_view annotation, AnnotationForm form,
@@ -111,8 +97,7 @@ Status Recorder::markStreamBegin(StreamHandle from, StreamHandle to, std::string
     std::string lane;
     appendNumber(lane, streamId(to));
     withLane.set(LSC_KEY_STREAM, std::move(lane));
-    return beginMark(from, {.text = {}, .form = form, .ready = std::make_shared<const Annotation>(std::move(withLane))},
-                     freezes, scope);
+    return beginMark(from, {}, form, std::make_shared<const Annotation>(std::move(withLane)), freezes, scope);
 }
 
 std::uint32_t Recorder::streamId(const StreamIds::Owner& owner)
@@ -126,7 +111,7 @@ Status Recorder::markEnd(std::uint64_t scope)
     if (scope == 0)
         return {};
     std::vector<RegionEntry> above;
-    if (RegionStack::ofThread().popScope(m_generation, scope, above))
+    if (threadState().regions.popScope(m_generation, scope, above))
         dropBrackets(above);
     return closeScope(scope);
 }
@@ -145,8 +130,8 @@ void Recorder::dropBrackets(const std::vector<RegionEntry>& entries)
 
 Status Recorder::closeScope(std::uint64_t handle)
 {
-    Scratch& scratch = scratchOfThread();
-    ClosedScope closed = {};
+    ThreadState& thread = threadState();
+    ClosedScope closed;
     std::uint64_t sequence = 0;
     StreamHandle stream = nullptr;
     const std::uint64_t generation = m_generation;
@@ -157,28 +142,33 @@ Status Recorder::closeScope(std::uint64_t handle)
             return {LSC_ERROR_UNKNOWN, "this scope is not open: it was closed before, cleared, or its capture ended"};
         closed.opened = scope->opened;
         closed.kind = scope->kind;
-        closed.annotation = std::move(scope->annotation);
+        closed.form = scope->form;
+        closed.ready = std::move(scope->ready);
+        thread.text.swap(scope->text);
         sequence = scope->sequence;
         stream = scope->stream;
-        scratch.start.frontier.swap(scope->start.frontier);
-        scratch.start.known.swap(scope->start.known);
+        thread.start.frontier.swap(scope->start.frontier);
+        thread.start.known.swap(scope->start.known);
         m_open.close(handle);
     }
-    m_driver.captureState(stream, scratch.state);
-    if (scratch.state.status != CaptureStatus::Active || scratch.state.sequence != sequence)
+    m_driver.captureState(stream, thread.state);
+    if (thread.state.status != CaptureStatus::Active || thread.state.sequence != sequence)
         return {LSC_ERROR_NOT_CAPTURING, "the scope's capture ended before the scope: nothing is recorded for it"};
-    if (!collectNewNodes(m_driver, scratch.state.graph, scratch.start, scratch.nodes))
+    if (!collectNewNodes(m_driver, thread.state.graph, thread.start, thread.seen, thread.nodes))
         return driverFailed();
-    if (scratch.nodes.empty())
+    if (thread.nodes.empty())
         return {};
     const std::scoped_lock lock(m_mutex);
     Capture* capture = findCapture(sequence);
     if (!capture || generation != m_generation)
         return {LSC_ERROR_UNKNOWN, "the scope's capture was ended or cleared by another thread"};
     closed.firstNode = capture->nodes.size();
-    closed.nodeCount = scratch.nodes.size();
-    m_pendingBytes += scratch.nodes.size() * sizeof(NodeHandle) + sizeof(ClosedScope) + closed.annotation.text.size();
-    capture->nodes.insert(capture->nodes.end(), scratch.nodes.begin(), scratch.nodes.end());
+    closed.nodeCount = thread.nodes.size();
+    closed.textBegin = capture->texts.size();
+    closed.textSize = closed.ready ? 0 : thread.text.size();
+    m_pendingBytes += closed.nodeCount * sizeof(NodeHandle) + sizeof(ClosedScope) + closed.textSize;
+    capture->texts.append(thread.text, 0, closed.textSize);
+    capture->nodes.insert(capture->nodes.end(), thread.nodes.begin(), thread.nodes.end());
     capture->closed.push_back(std::move(closed));
     return {};
 }

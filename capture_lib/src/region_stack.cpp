@@ -5,12 +5,6 @@
 
 namespace lanescope::capture {
 
-RegionStack& RegionStack::ofThread()
-{
-    thread_local RegionStack stack;
-    return stack;
-}
-
 void RegionStack::cut(std::size_t at, std::vector<RegionEntry>& above)
 {
     above.clear();

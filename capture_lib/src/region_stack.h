@@ -20,24 +20,23 @@ struct RegionEntry {
 // that never came (an exception) cannot colour what comes later.
 class RegionStack {
 public:
-    // The calling thread's.
-    static RegionStack& ofThread();
-
     void push(RegionEntry entry) { m_entries.push_back(std::move(entry)); }
     // Takes out the latest entry of the scope or of the bracket and those above; `above` gets the latter.
     // False if there is none.
     bool popScope(std::uint64_t generation, std::uint64_t scope, std::vector<RegionEntry>& above);
     bool popBracket(std::uint64_t region, RegionEntry& entry, std::vector<RegionEntry>& above);
     const std::vector<RegionEntry>& entries() const { return m_entries; }
-    // Drops entries from the top as long as `dead` says so.
+    // Drops the entries that `dead` says are, once many have gathered: ends that never came, or came on other threads.
     template<typename Predicate>
-    void dropTopWhile(const Predicate& dead)
+    void tidy(const Predicate& dead)
     {
-        while (!m_entries.empty() && dead(m_entries.back()))
-            m_entries.pop_back();
+        if (m_entries.size() >= kTidyAt)
+            std::erase_if(m_entries, dead);
     }
 
 private:
+    static constexpr std::size_t kTidyAt = 64;
+
     void cut(std::size_t at, std::vector<RegionEntry>& above);
 
     std::vector<RegionEntry> m_entries;

@@ -75,24 +75,52 @@ bool startWalk(Driver& driver, CaptureState& state, WalkStart& start)
     return true;
 }
 
-bool collectNewNodes(Driver& driver, GraphHandle graph, const WalkStart& start, std::vector<NodeHandle>& nodes)
+namespace {
+
+// Follows `node` as long as each node has one dependent, as work on one stream has. `asked`: how many of `nodes` have
+// been asked for their dependents when it stops, at the end (all of them) or where the graph branches.
+bool followChain(Driver& driver, NodeHandle node, std::vector<NodeHandle>& nodes, std::size_t& asked)
 {
-    thread_local NodeSet seen;
-    seen.clear();
+    for (;;) {
+        asked = nodes.size();
+        if (!driver.appendDependents(node, nodes))
+            return false;
+        if (nodes.size() != asked + 1)
+            return true;
+        node = nodes.back();
+    }
+}
+
+} // namespace
+
+bool collectNewNodes(Driver& driver, GraphHandle graph, const WalkStart& start, NodeSet& seen,
+                     std::vector<NodeHandle>& nodes)
+{
     nodes.clear();
+    std::size_t asked = 0;
+    if (start.frontier.size() == 1 && start.known.empty()) {
+        if (!followChain(driver, start.frontier.front(), nodes, asked))
+            return false;
+        // In a chain nothing is met twice: most scopes need no set, whose memory is cold when a mark comes.
+        if (asked == nodes.size())
+            return true;
+    } else if (start.frontier.empty()) {
+        if (!driver.rootNodes(graph, nodes))
+            return false;
+    } else {
+        for (NodeHandle node : start.frontier) {
+            if (!driver.appendDependents(node, nodes))
+                return false;
+        }
+    }
+    seen.clear();
     for (NodeHandle node : start.frontier)
         seen.insert(node);
     for (NodeHandle node : start.known)
         seen.insert(node);
-    if (start.frontier.empty() && !driver.rootNodes(graph, nodes))
-        return false;
-    for (NodeHandle node : start.frontier) {
-        if (!driver.appendDependents(node, nodes))
-            return false;
-    }
     keepUnseen(seen, nodes, 0);
     // A new node's dependents are newer still, so nothing older is ever reached from here.
-    for (std::size_t i = 0; i < nodes.size(); ++i) {
+    for (std::size_t i = asked; i < nodes.size(); ++i) {
         const std::size_t before = nodes.size();
         const NodeHandle node = nodes[i];
         if (!driver.appendDependents(node, nodes))

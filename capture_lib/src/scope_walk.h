@@ -15,13 +15,6 @@ struct WalkStart {
     std::vector<NodeHandle> known;
 };
 
-// Takes the start from a capturing stream. Costs the frontier's dependents, not the graph. False: the driver refused.
-bool startWalk(Driver& driver, CaptureState& state, WalkStart& start);
-
-// Replaces `nodes` by the nodes that came after the start: reached from the frontier over edges to newer nodes, each
-// node once. Costs the nodes it finds. False: the driver refused; `nodes` is unspecified.
-bool collectNewNodes(Driver& driver, GraphHandle graph, const WalkStart& start, std::vector<NodeHandle>& nodes);
-
 // A set of handles that is emptied in constant time and keeps its memory; small sets stay in a few cache lines.
 class NodeSet {
 public:
@@ -40,5 +33,14 @@ private:
     std::size_t m_count = 0;
     std::uint64_t m_round = 1;
 };
+
+// Takes the start from a capturing stream. Costs the frontier's dependents, not the graph. False: the driver refused.
+bool startWalk(Driver& driver, CaptureState& state, WalkStart& start);
+
+// Replaces `nodes` by the nodes that came after the start: reached from the frontier over edges to newer nodes, each
+// node once. Costs the nodes it finds. False: the driver refused; `nodes` is unspecified.
+// `seen` is memory to work in.
+bool collectNewNodes(Driver& driver, GraphHandle graph, const WalkStart& start, NodeSet& seen,
+                     std::vector<NodeHandle>& nodes);
 
 } // namespace lanescope::capture

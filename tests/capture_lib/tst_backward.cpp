@@ -27,6 +27,8 @@ private slots:
     void nodesMadeInAnUncapturedBackwardInherit();
     void nodesMadeInACapturedBackwardInheritWithoutThePhase();
     void aClearedRegionNeitherRecordsNorPropagates();
+    void aClearInsideABackwardEndsItsRegion();
+    void nodesMadeInABackwardUnderAWrapperInheritTheFrozenRegion();
     void aSwitchedOffCaptureTagsNothingButPropagates();
     void retainedNodesRunAgain();
     void aMissingEndCostsOnlyThatRun();
@@ -248,8 +250,39 @@ void TestBackward::aClearedRegionNeitherRecordsNorPropagates()
     const auto fresh = program.recorder.freeze();
     program.close(scope);
     runBackward(program, fresh, "k1");
+    runBackward(program, region, "k2, of the old region again");
     program.end();
     QCOMPARE(program.annotations(), "2:1 [{\"name\": \"new\", \"autograd_phase\": \"backward\"}]");
+}
+
+void TestBackward::aClearInsideABackwardEndsItsRegion()
+{
+    Program program;
+    const auto region = frozenInForward(program, "layer");
+    program.begin();
+    program.recorder.backwardBegin(program.stream, region).ok();
+    program.cuda.launch(program.stream, "k0");
+    program.recorder.clear().ok();
+    QCOMPARE(program.recorder.freeze(), 0U);
+    QCOMPARE(program.recorder.backwardEnd(region).code, LSC_OK);
+    program.end();
+    QCOMPARE(program.annotations(), "");
+}
+
+void TestBackward::nodesMadeInABackwardUnderAWrapperInheritTheFrozenRegion()
+{
+    Program program;
+    const auto region = frozenInForward(program, R"({"name": "frozen"})");
+    program.begin();
+    const auto around = program.open(R"({"name": "around", "step": 3})");
+    program.recorder.backwardBegin(program.stream, region).ok();
+    const auto inherited = program.recorder.freeze();
+    program.recorder.backwardEnd(region).ok();
+    program.close(around);
+    runBackward(program, inherited, "k0");
+    program.end();
+    QCOMPARE(program.annotations(),
+             "2:0 [{\"name\": \"frozen\", \"step\": 3, \"autograd_phase\": \"backward\"}]");
 }
 
 void TestBackward::aSwitchedOffCaptureTagsNothingButPropagates()
