@@ -9,21 +9,37 @@ packaging/setup.sh test
 packaging/check_format.sh
 
 [ $# -gt 0 ] || set -- release asan
-# The build without a window and without the capture library must not rot. Its objects are those of the release build, so
-# with ccache this costs little.
-for preset in no-desktop "$@"; do
-    echo "== $preset: build"
-    mkdir -p build
-    log="build/$preset.log"
-    if ! { cmake --preset "$preset" && cmake --build --preset "$preset"; } >"$log" 2>&1; then
+
+# Runs a command quietly; when it fails, shows what matters of its output.
+quietly() {
+    what=$1
+    log=build/$what.log
+    shift
+    if ! "$@" >"$log" 2>&1; then
         grep -nE 'error|Error|FAILED' "$log" | head -n 40 >&2 || true
         tail -n 20 "$log" >&2
-        echo "test.sh: building $preset failed; all of its output is in $log" >&2
+        echo "test.sh: $what failed; all of its output is in $log" >&2
         exit 1
     fi
-    grep -E '^-- (Capture library|Desktop program)' "$log" || true
-done
+}
+
+mkdir -p build
+first=$1
 for preset in "$@"; do
+    echo "== $preset: build"
+    quietly "$preset-configure" cmake --preset "$preset"
+    grep -E '^-- (Capture library|Desktop program)' "build/$preset-configure.log" || true
+    quietly "$preset-build" cmake --build --preset "$preset"
+    if [ "$preset" = "$first" ]; then
+        # The build without a window and without the capture library must not rot. In the same folder nothing of it needs
+        # compiling again.
+        echo "== $preset: build without desktop, capture library and tests"
+        quietly minimal-configure cmake --preset "$preset" -DLANESCOPE_DESKTOP=OFF -DLANESCOPE_CAPTURE=OFF \
+            -DLANESCOPE_TESTS=OFF
+        quietly minimal-build cmake --build --preset "$preset"
+        quietly "$preset-configure" cmake --preset "$preset"
+        quietly "$preset-build" cmake --build --preset "$preset"
+    fi
     echo "== $preset: tests"
     ctest --preset "$preset" -j2
 done
