@@ -281,8 +281,7 @@ void TestBackward::nodesMadeInABackwardUnderAWrapperInheritTheFrozenRegion()
     program.close(around);
     runBackward(program, inherited, "k0");
     program.end();
-    QCOMPARE(program.annotations(),
-             "2:0 [{\"name\": \"frozen\", \"step\": 3, \"autograd_phase\": \"backward\"}]");
+    QCOMPARE(program.annotations(), "2:0 [{\"name\": \"frozen\", \"step\": 3, \"autograd_phase\": \"backward\"}]");
 }
 
 void TestBackward::aSwitchedOffCaptureTagsNothingButPropagates()
