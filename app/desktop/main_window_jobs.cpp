@@ -61,9 +61,9 @@ void MainWindow::openFiles(const QStringList& paths, const std::optional<QString
     }
     if (files.annotations)
         request.annotations = toPath(*files.annotations);
+    m_loadJob.start(request, m_document.view()); // takes an older message away
     if (files.ignored > 0)
         m_message->showMessage(MessageBar::Kind::Warning, tr("One trace is shown at a time; the first one is opened."));
-    m_loadJob.start(request, m_document.view());
 }
 
 void MainWindow::openSample()

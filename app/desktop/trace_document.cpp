@@ -4,6 +4,7 @@
 #include "core/viewport/time_scale.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace lanescope::desktop {
 namespace {
@@ -31,38 +32,46 @@ TimeRange withRoom(TimeRange range, TimeNs partOfDuration)
 
 TraceDocument::TraceDocument(QObject* parent) : QObject(parent) {}
 
-void TraceDocument::setTrace(const LoadedTrace& loadedTrace)
+TraceDocument::Held TraceDocument::letGo()
 {
     m_arranger.abandon();
     m_filterer.abandon();
+    m_arrangement = nullptr;
+    m_workOfPhase.clear();
+    m_filter = withoutConditions(m_filter);
+    m_selection = {};
+    m_markedRange.reset();
+    return {std::exchange(m_opened, {}), std::exchange(m_arrangementOf, {}), std::exchange(m_filtered, {})};
+}
+
+void TraceDocument::freeOnWorker(Held held)
+{
+    // Giving back gigabytes takes longer than a frame.
+    m_freer.start([held = std::move(held)](const JobControl&) mutable -> JobRunner::Delivery {
+        held = {};
+        return {};
+    });
+}
+
+void TraceDocument::setTrace(const LoadedTrace& loadedTrace)
+{
+    Held held = letGo();
     m_opened = loadedTrace.opened;
     m_workOfPhase = loadedTrace.workOfPhase;
     m_arrangement = loadedTrace.arrangement;
     m_view = m_arrangement->view;
-    m_arrangementOf = {};
     m_arrangementOf[indexOfView(m_view)] = m_arrangement;
-    m_filtered = nullptr;
-    m_filter = withoutConditions(m_filter);
-    m_selection = {};
-    m_markedRange.reset();
     m_visibleRange = fittedRange();
     emit traceChanged();
+    freeOnWorker(std::move(held)); // after all views have let go too
 }
 
 void TraceDocument::close()
 {
-    m_arranger.abandon();
-    m_filterer.abandon();
-    m_opened = nullptr;
-    m_workOfPhase.clear();
-    m_arrangement = nullptr;
-    m_arrangementOf = {};
-    m_filtered = nullptr;
-    m_filter = withoutConditions(m_filter);
-    m_selection = {};
-    m_markedRange.reset();
+    Held held = letGo();
     m_visibleRange = {0, 1};
     emit traceChanged();
+    freeOnWorker(std::move(held));
 }
 
 void TraceDocument::setView(TrackView view)

@@ -79,6 +79,15 @@ signals:
     void filteredChanged(); // what matches
 
 private:
+    // Everything that holds the trace.
+    struct Held {
+        std::shared_ptr<const OpenedTrace> opened;
+        std::array<std::shared_ptr<const Arrangement>, 2> arrangements;
+        std::shared_ptr<const FilteredArrangement> filtered;
+    };
+
+    [[nodiscard]] Held letGo();
+    void freeOnWorker(Held held);
     void setArrangement(std::shared_ptr<const Arrangement> arrangement);
     void startFilter();
     [[nodiscard]] std::optional<TimeRange> selectedTime() const;
@@ -95,6 +104,7 @@ private:
     TraceFilter m_filter;
     JobRunner m_arranger;
     JobRunner m_filterer;
+    JobRunner m_freer;
 };
 
 } // namespace lanescope::desktop

@@ -134,7 +134,9 @@ SliceColor SlicePalette::categoryColor(std::string_view category, std::string_vi
 {
     const auto known = std::find_if(kCategoryHues.begin(), kCategoryHues.end(),
                                     [&](const CategoryHue& entry) { return entry.category == category; });
-    const double hue = known != kCategoryHues.end() ? known->hue : static_cast<double>(hashOf(category) % 360U);
+    // Where nobody writes categories (JAX), names must tell slices apart.
+    const std::uint32_t unknownHue = hashOf(category.empty() ? name : category) % 360U;
+    const double hue = known != kCategoryHues.end() ? known->hue : static_cast<double>(unknownHue);
     const double chroma = known != kCategoryHues.end() ? known->chroma : 0.05;
     const double shade = static_cast<double>(hashOf(name) % 5U) * 0.018;
     const double backward = tone == Tone::Backward ? (m_isDark ? 0.07 : 0.08) : 0.0;
