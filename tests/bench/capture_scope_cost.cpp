@@ -205,6 +205,9 @@ double offNs(void* stream)
 int main()
 {
     Machine machine;
+#ifndef LANESCOPE_BENCH_CUDA
+    std::printf("over the driver in memory, whose launches cost next to nothing: percentages are the GPU run's\n");
+#endif
     if (lsc_available() != LSC_OK)
         std::printf("unavailable: %s\n", lsc_last_error());
     std::printf("a pair of marks outside of captures     %9.1f ns\n", offNs(machine.stream()));
