@@ -95,6 +95,7 @@ private:
         std::uint64_t sequence = 0;
         std::uint32_t graphId = 0;
         StreamHandle stream = nullptr;
+        std::uint64_t generation = 0; // when its scopes were taken out to be merged
         Recording recording = Recording::On;
         std::vector<ClosedScope> closed;
         std::vector<NodeHandle> nodes; // of all closed scopes

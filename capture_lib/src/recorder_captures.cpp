@@ -168,6 +168,7 @@ Status Recorder::captureEnd(std::uint64_t capture, GraphHandle graph)
             return {LSC_ERROR_UNKNOWN,
                     "this capture is not running: it was ended before, or another one took its stream"};
         ended = std::move(*running);
+        ended.generation = m_generation;
         running->sequence = ended.sequence;
         dropCapture(static_cast<std::size_t>(running - m_captures.data()));
     }
@@ -181,26 +182,33 @@ Status Recorder::resolve(std::uint64_t capture)
     Capture part;
     {
         const std::scoped_lock lock(m_mutex);
-        Capture* running = capture == 0 ? nullptr : findCaptureOfGraph(capture);
+        const Capture* running = capture == 0 ? nullptr : findCaptureOfGraph(capture);
         if (!running || running->closed.empty())
             return {};
         part.sequence = running->sequence;
         part.graphId = running->graphId;
         part.stream = running->stream;
+    }
+    // Asked before anything is taken, so that an end with the graph still finds it all.
+    GraphHandle graph = nullptr;
+    if (!graphOfCapture(part, graph))
+        return {LSC_ERROR_NOT_CAPTURING, "the capture is over: call lsc_capture_end with its graph instead"};
+    {
+        const std::scoped_lock lock(m_mutex);
+        Capture* running = findCapture(part.sequence);
+        if (!running)
+            return {};
+        part.generation = m_generation;
         part.closed.swap(running->closed);
         part.nodes.swap(running->nodes);
         part.texts.swap(running->texts);
     }
-    GraphHandle graph = nullptr;
-    if (!graphOfCapture(part, graph))
-        return {LSC_ERROR_NOT_CAPTURING, "the capture is over: call lsc_capture_end with its graph instead"};
     return addScopes(part, graph, GraphState::Running);
 }
 
 Status Recorder::addScopes(const Capture& capture, GraphHandle graph, GraphState state)
 {
     const std::scoped_lock readLock(m_readMutex);
-    const std::uint64_t generation = m_generation;
     const auto record = std::make_shared<GraphRecord>();
     std::vector<NodeHandle> handles;
     if (!readGraph(m_driver, graph, *record, handles))
@@ -234,8 +242,8 @@ Status Recorder::addScopes(const Capture& capture, GraphHandle graph, GraphState
     record->resolve(std::move(scopes));
     {
         const std::scoped_lock lock(m_mutex);
-        if (generation != m_generation)
-            return {};
+        if (capture.generation != m_generation)
+            return {}; // cleared meanwhile
         m_pendingBytes = 0;
         for (const Capture& running : m_captures)
             m_pendingBytes += running.nodes.size() * sizeof(NodeHandle) + running.closed.size() * sizeof(ClosedScope) +

@@ -22,6 +22,7 @@ private slots:
     void resolveOfARunningCaptureShowsWhatIsClosed();
     void aLaterResolveOfANodeAppendsADict();
     void resolveMergesOneDictANode();
+    void resolveAfterTheCaptureLosesNothing();
 };
 
 void TestRegistry::clearForgetsAndRevokesOpenScopes()
@@ -184,6 +185,17 @@ void TestRegistry::resolveMergesOneDictANode()
     QCOMPARE(program.recorder.resolve(program.captureId).code, LSC_OK);
     QCOMPARE(program.recorder.resolve(program.captureId).code, LSC_OK);
     QCOMPARE(program.annotations(), "1:0 [{\"name\": \"inner\", \"x\": 1}]");
+}
+
+void TestRegistry::resolveAfterTheCaptureLosesNothing()
+{
+    Program program;
+    program.begin();
+    program.launch("a", "k0");
+    FakeGraph* graph = program.cuda.endCapture(program.stream);
+    QCOMPARE(program.recorder.resolve(program.captureId).code, LSC_ERROR_NOT_CAPTURING);
+    QCOMPARE(program.recorder.captureEnd(program.captureId, graph).code, LSC_OK);
+    QCOMPARE(program.annotations(), "1:0 [{\"name\": \"a\"}]");
 }
 
 LANESCOPE_TEST(TestRegistry)
