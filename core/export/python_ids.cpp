@@ -8,20 +8,32 @@
 
 #include <fmt/format.h>
 
+#include <cstring>
+
 namespace lanescope {
 namespace {
 
 constexpr std::string_view kKey = "\"tid\"";
 
+// string_view::find() looks for the first character, and here that is a quote: every few bytes there is one.
+std::size_t find(std::string_view text, std::string_view wanted, std::size_t from = 0)
+{
+    if (from > text.size())
+        return std::string_view::npos;
+    const void* found = ::memmem(text.data() + from, text.size() - from, wanted.data(), wanted.size());
+    return found == nullptr ? std::string_view::npos
+                            : static_cast<std::size_t>(static_cast<const char*>(found) - text.data());
+}
+
 // The value of "tid". Walking every entry in full would take longer than all the rest, so a single "tid" that stands
 // before any args is taken from where it is.
 std::string_view rawThreadId(std::string_view entry)
 {
-    const std::size_t at = entry.find(kKey);
+    const std::size_t at = find(entry, kKey);
     if (at == std::string_view::npos && entry.find('\\') == std::string_view::npos)
         return {};
-    const std::size_t args = entry.find("\"args\"");
-    if (at != std::string_view::npos && at < args && entry.find(kKey, at + 1) == std::string_view::npos) {
+    const std::size_t args = find(entry, "\"args\"");
+    if (at != std::string_view::npos && at < args && find(entry, kKey, at + 1) == std::string_view::npos) {
         const std::size_t colon = entry.find_first_not_of(" \t\r\n", at + kKey.size());
         if (colon != std::string_view::npos && entry[colon] == ':') {
             const std::size_t begin = entry.find_first_not_of(" \t\r\n", colon + 1);
