@@ -70,7 +70,14 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent), m_themeChoice(Set
     qApp->installEventFilter(this);
 }
 
-MainWindow::~MainWindow() = default;
+MainWindow::~MainWindow()
+{
+    // All of these look at the document, a member, which would be gone before Qt deletes the children.
+    qApp->removeEventFilter(this);
+    for (QWidget* part : {centralWidget(), static_cast<QWidget*>(m_filterDock), static_cast<QWidget*>(m_detailsDock),
+                          static_cast<QWidget*>(m_warningsDock), static_cast<QWidget*>(m_toolBar)})
+        delete part;
+}
 
 void MainWindow::buildCentre()
 {
