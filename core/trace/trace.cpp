@@ -13,6 +13,13 @@ std::uint64_t bytesOf(const std::vector<T>& column)
     return column.capacity() * sizeof(T);
 }
 
+bool startsLikeNumber(std::string_view id)
+{
+    if (id.starts_with('-'))
+        id.remove_prefix(1);
+    return !id.empty() && id[0] >= '0' && id[0] <= '9';
+}
+
 // Kineto pads stream names ("stream 7 ").
 std::string_view trimmed(std::string_view text)
 {
@@ -53,7 +60,10 @@ std::string Trace::trackTitle(TrackId t) const
     case TrackKind::GpuStream:
         return id.starts_with("stream") ? std::string(id) : fmt::format("stream {}", id);
     case TrackKind::Thread:
-        return id.empty() ? std::string("(no thread id)") : fmt::format("thread {}", id);
+        if (id.empty())
+            return "(no thread id)";
+        // "thread 4711", "thread 0x7f3a2c000700", but not "thread PyTorch Profiler".
+        return startsLikeNumber(id) ? fmt::format("thread {}", id) : std::string(id);
     case TrackKind::Async:
     case TrackKind::Counter:
         break;
@@ -74,8 +84,7 @@ std::string Trace::processTitle(ProcessId p) const
     }
     if (!name.empty())
         return id.empty() ? std::string(name) : fmt::format("{} ({})", name, id);
-    const bool isNumber = !id.empty() && id.find_first_not_of("0123456789") == std::string_view::npos;
-    if (isNumber)
+    if (startsLikeNumber(id))
         return fmt::format("process {}", id);
     return id.empty() ? std::string("(no process id)") : std::string(id);
 }

@@ -155,7 +155,7 @@ void TestArrangement::gpusComeFirstThenProcessesThenTheProfilersOwn()
     QStringList titles;
     for (const ViewGroup& group : arrangement->groups)
         titles << QString::fromStdString(group.title);
-    QCOMPARE(titles, QStringList({"GPU 2", "GPU 10", "python3 (81)", "python3 (900)", "-1", "Spans"}));
+    QCOMPARE(titles, QStringList({"GPU 2", "GPU 10", "python3 (81)", "python3 (900)", "process -1", "Spans"}));
 }
 
 void TestArrangement::tracksComeByNumber()

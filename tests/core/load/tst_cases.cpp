@@ -146,7 +146,7 @@ void TestCases::textIds()
                                            (*trace)->trackTitle(t));
     }
     rows.sort();
-    QCOMPARE(rows.join('\n'), QString("77120-00412 | thread 00412\nGPU 0 | stream 7\nSpans | thread PyTorch Profiler\n"
+    QCOMPARE(rows.join('\n'), QString("GPU 0 | stream 7\nSpans | PyTorch Profiler\nprocess 77120-00412 | thread 00412\n"
                                       "python (31207) | thread 0x7f3a2c000700\npython (31207) | thread 2887417600"));
     const auto flows = (*trace)->flows();
     QCOMPARE(flows.size(), std::size_t{2});
