@@ -21,7 +21,10 @@ programs="$root/build/run/bin"
 sample="$root/resources/sample/graph_fwdbwd.pt.trace.json.gz"
 [ $# -gt 0 ] || set -- "$sample"
 if [ -n "${DISPLAY:-}${WAYLAND_DISPLAY:-}" ]; then
-    exec "$programs/lanescope" "$@"
+    status=0
+    "$programs/lanescope" "$@" || status=$?
+    # Qt aborts (134) when the display that is named cannot be reached, on a remote shell for instance.
+    [ $status -eq 134 ] || exit $status
 fi
 picture="$root/build/run/$(basename "$1").png"
 echo "No display: drawing a picture instead." >&2
