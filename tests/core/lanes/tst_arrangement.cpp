@@ -139,7 +139,7 @@ void TestArrangement::slicesOfAThreadNestAndInstantsAreMarks()
 void TestArrangement::aTrackWithOnlyMarksIsShown()
 {
     const auto arrangement = arranged(joinedOf(traceOf({{"start", 0, 0, "", "Traces", "t", 0, "i"}}), {}));
-    QCOMPARE(lanesAsText(*arrangement), QStringList({"Traces", "  thread t: marks 1"}));
+    QCOMPARE(lanesAsText(*arrangement), QStringList({"Traces", "  t: marks 1"}));
 }
 
 void TestArrangement::gpusComeFirstThenProcessesThenTheProfilersOwn()
