@@ -64,7 +64,7 @@ TimeNs coveredNs(const Trace& trace, std::span<const EventId> events)
 
 } // namespace
 
-WorkPlacement::WorkPlacement(const JoinedTrace& joined, TrackView view) : m_joined(joined), m_view(view)
+WorkPlacement::WorkPlacement(const JoinedTrace& joined, TrackView view) : m_joined(joined)
 {
     if (view == TrackView::Recorded || !joined.annotations)
         return;

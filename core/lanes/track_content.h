@@ -42,7 +42,6 @@ private:
     [[nodiscard]] const Target& targetOf(ProcessId process, std::int64_t stream);
 
     const JoinedTrace& m_joined;
-    TrackView m_view;
     std::map<std::pair<ProcessId, std::int64_t>, Target> m_targets;
     std::map<TrackId, std::vector<EventId>> m_moved;
     std::vector<AddedStream> m_added;
