@@ -34,6 +34,8 @@ if(LANESCOPE_SANITIZE)
     target_compile_options(lanescope_build_flags INTERFACE
         -fsanitize=${LANESCOPE_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
     target_link_options(lanescope_build_flags INTERFACE -fsanitize=${LANESCOPE_SANITIZE})
+    target_compile_options(lanescope_build_flags INTERFACE
+        $<$<COMPILE_LANG_AND_ID:CXX,Clang>:-fsanitize-ignorelist=${CMAKE_CURRENT_LIST_DIR}/sanitizer_ignorelist.txt>)
 endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_LAUNCHER)
     target_compile_options(lanescope_build_flags INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-fpch-preprocess>)

@@ -26,10 +26,9 @@ long strictEntryCount(const std::string& text)
         return -1;
     const rapidjson::Value* events = &document;
     if (document.IsObject()) {
-        const auto member = document.FindMember("traceEvents");
-        if (member == document.MemberEnd())
+        if (!document.HasMember("traceEvents"))
             return -1;
-        events = &member->value;
+        events = &document["traceEvents"];
     }
     if (!events->IsArray())
         return -1;
