@@ -37,6 +37,11 @@ if(LANESCOPE_SANITIZE)
     target_compile_options(lanescope_build_flags INTERFACE
         $<$<COMPILE_LANG_AND_ID:CXX,Clang>:-fsanitize-ignorelist=${CMAKE_CURRENT_LIST_DIR}/sanitizer_ignorelist.txt>)
 endif()
+if(LANESCOPE_FUZZ)
+    # Every own object counts its edges, so that libFuzzer sees what an input reaches.
+    target_compile_options(lanescope_build_flags INTERFACE -fsanitize=fuzzer-no-link)
+    target_link_options(lanescope_build_flags INTERFACE -fsanitize=fuzzer-no-link)
+endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_LAUNCHER)
     target_compile_options(lanescope_build_flags INTERFACE $<$<COMPILE_LANGUAGE:CXX>:-fpch-preprocess>)
 endif()
