@@ -155,7 +155,7 @@ Result<ChromeJsonReader::Flow> ChromeJsonReader::readMember(CommaRepairs& commas
     if (!outcome)
         return failureOf(outcome);
     if (*outcome == Outcome::Malformed)
-        return findEventArrayAfterFault(begin);
+        return findEventArrayAfterFault(begin, commas);
     if (*outcome == Outcome::EndOfText) {
         if (!m_sawEventArray)
             return notATrace("ends before any event; it is no complete trace");
@@ -184,10 +184,11 @@ Result<ChromeJsonReader::Flow> ChromeJsonReader::readMember(CommaRepairs& commas
     return Flow::Go;
 }
 
-Result<ChromeJsonReader::Flow> ChromeJsonReader::findEventArrayAfterFault(std::uint64_t from)
+Result<ChromeJsonReader::Flow> ChromeJsonReader::findEventArrayAfterFault(std::uint64_t from, CommaRepairs& commas)
 {
     if (m_sawEventArray) {
         m_builder.report().add("broken-header", "what follows the events is not JSON and is ignored", from);
+        commas.cutOff();
         cutOff(from, "}");
         return Flow::Finished;
     }

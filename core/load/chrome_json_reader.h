@@ -29,7 +29,7 @@ private:
 
     Result<void> readObject();
     Result<Flow> readMember(CommaRepairs& commas);
-    Result<Flow> findEventArrayAfterFault(std::uint64_t from);
+    Result<Flow> findEventArrayAfterFault(std::uint64_t from, CommaRepairs& commas);
     Result<void> readEvents();
     Result<void> ignoreTextAfterEnd();
     void cutOff(std::uint64_t dropFrom, std::string_view closing);

@@ -18,24 +18,25 @@ bool plainMicroseconds(std::string_view raw, FileTimeNs& ns)
     const char* end = at + raw.size();
     const bool isNegative = *at == '-';
     at += isNegative ? 1 : 0;
-    FileTimeNs value = 0;
+    std::uint64_t value = 0; // 16 digits and 3 decimals are below 10^19, which fits
     const char* digits = at;
-    for (; at != end && isDigit(*at); ++at)
-        value = value * 10 + (*at - '0');
-    if (at - digits > 16)
-        return false; // below that nothing here overflows
+    for (; at != end && isDigit(*at); ++at) {
+        if (at - digits == 16)
+            return false;
+        value = value * 10 + static_cast<std::uint64_t>(*at - '0');
+    }
     int decimals = 0;
     if (at != end && *at == '.') {
         for (++at; at != end && isDigit(*at) && decimals < 3; ++at, ++decimals)
-            value = value * 10 + (*at - '0');
+            value = value * 10 + static_cast<std::uint64_t>(*at - '0');
     }
     if (at != end)
         return false;
-    static constexpr FileTimeNs kScale[] = {1000, 100, 10, 1};
+    static constexpr std::uint64_t kScale[] = {1000, 100, 10, 1};
     value *= kScale[decimals];
-    if (value > kLargestFileTimeNs)
+    if (value > static_cast<std::uint64_t>(kLargestFileTimeNs))
         return false;
-    ns = isNegative ? -value : value;
+    ns = isNegative ? -static_cast<FileTimeNs>(value) : static_cast<FileTimeNs>(value);
     return true;
 }
 

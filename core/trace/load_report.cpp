@@ -65,15 +65,16 @@ void LoadReport::sortByPlace()
         std::vector<std::pair<std::uint64_t, std::string>> places;
         for (std::size_t i = 0; i < finding.firstBytes.size(); ++i)
             places.emplace_back(finding.firstBytes[i], std::move(finding.examples[i]));
-        std::stable_sort(places.begin(), places.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+        std::sort(places.begin(), places.end());
         for (std::size_t i = 0; i < places.size(); ++i) {
             finding.firstBytes[i] = places[i].first;
             finding.examples[i] = std::move(places[i].second);
         }
     }
     const auto place = [](const Finding& f) { return f.firstBytes.empty() ? UINT64_MAX : f.firstBytes.front(); };
-    std::stable_sort(m_findings.begin(), m_findings.end(),
-                     [&](const Finding& a, const Finding& b) { return place(a) < place(b); });
+    std::sort(m_findings.begin(), m_findings.end(), [&](const Finding& a, const Finding& b) {
+        return place(a) != place(b) ? place(a) < place(b) : a.code < b.code;
+    });
 }
 
 const Finding* LoadReport::find(std::string_view code) const

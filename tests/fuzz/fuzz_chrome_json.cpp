@@ -3,9 +3,8 @@
 // whole, without a complaint about its syntax.
 #include "core/load/read_chrome_json.h"
 #include "tests/fuzz/check.h"
+#include "tests/fuzz/strict_json.h"
 #include "tests/support/trace_text.h"
-
-#include <rapidjson/document.h>
 
 using namespace lanescope;
 
@@ -20,8 +19,7 @@ Result<std::shared_ptr<const Trace>> read(const std::string& text, const ReadOpt
 long strictEntryCount(const std::string& text)
 {
     rapidjson::Document document;
-    document.Parse<rapidjson::kParseIterativeFlag | rapidjson::kParseValidateEncodingFlag |
-                   rapidjson::kParseNumbersAsStringsFlag>(text.data(), text.size());
+    fuzz::parseStrictly(text, document);
     if (document.HasParseError())
         return -1;
     const rapidjson::Value* events = &document;

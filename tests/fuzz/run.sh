@@ -25,7 +25,7 @@ for target in fuzz_chrome_json:traces fuzz_entry_parsers:traces fuzz_export:trac
     corpus=build/fuzz/corpus/$name
     mkdir -p "$corpus"
     echo "== $name: $seconds s"
-    "$programs/$name" -max_total_time="$seconds" -max_len=4096 -timeout=10 -rss_limit_mb=2048 -verbosity=0 \
+    "$programs/$name" -max_total_time="$seconds" -max_len=4096 -timeout=10 -rss_limit_mb=2048 -verbosity=0 -print_funcs=0 \
         -print_final_stats=1 -artifact_prefix=build/fuzz/ "$corpus" "$seeds/${target#*:}" 2>&1 |
         tee build/fuzz/"$name".log | grep -E 'number_of_executed_units|ERROR|SUMMARY|check.h|: .*: ' || true
     if grep -qE 'ERROR|runtime error' build/fuzz/"$name".log; then

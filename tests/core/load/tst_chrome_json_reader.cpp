@@ -182,6 +182,7 @@ void TestChromeJsonReader::repairsMakeTheStructureStrict_data()
     row("cut trailer", "{\"traceEvents\":[" + e + "], \"traceName\": \"ab", "{\"traceEvents\":[" + e + "] }");
     row("text behind", "{\"traceEvents\":[" + e + "]} ]}x", "{\"traceEvents\":[" + e + "]} ");
     row("odd header", "{\"a\":NaN,,\"traceEvents\":[" + e + "],}", "{\"a\":\"NaN\",\"traceEvents\":[" + e + "]}");
+    row("broken trailer", "{\"traceEvents\":[" + e + "],\"a\":1, b}", "{\"traceEvents\":[" + e + "],\"a\":1 }");
     row("broken header", "{\"a\":1,b:2,\"traceEvents\":[" + e + "]}", "{\"a\":1,\"traceEvents\":[" + e + "]}");
 }
 

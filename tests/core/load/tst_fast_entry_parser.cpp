@@ -53,6 +53,10 @@ void TestFastEntryParser::whatProfilersWriteIsAccepted_data()
     QTest::newRow("escaped quote in a name") << QByteArray(R"({"ph":"X","name":"a\"b","ts":1,"dur":1})");
     QTest::newRow("epoch") << QByteArray(R"({"ph":"X","ts":1790123456789012.140,"dur":0.001})");
     QTest::newRow("exponent") << QByteArray(R"({"ph":"X","ts":1.79e15,"dur":"2.5"})");
+    QTest::newRow("16 digits and 3 decimals")
+        << QByteArray(R"({"ph":"X","ts":9999999999999999.999,"dur":-2305843009213693.952})");
+    QTest::newRow("more digits than an int64")
+        << QByteArray(R"({"ph":"X","ts":11111111111111111111111111,"dur":0.0000001})");
     QTest::newRow("sparse") << QByteArray("{}");
 }
 
