@@ -15,6 +15,7 @@ class TimelineFrame : public QCPLayerable {
 
 public:
     static constexpr int kAxisHeightPx = 40;
+    static constexpr int kLabelAboveBottomPx = 11; // lower edge of a tick's label above the axis' lower edge
 
     // `scene` must outlive the frame.
     TimelineFrame(QCPAxisRect& axisRect, TimelineScene& scene);

@@ -141,7 +141,9 @@ void TimelineOverlay::drawPill(QPainter& painter, int middleX, const QRect& stri
     const int width = painter.fontMetrics().horizontalAdvance(text) + 14;
     const int left =
         std::clamp(middleX - width / 2, strip.left() + 1, std::max(strip.left() + 1, strip.right() - width));
-    const QRect pill(left, strip.top() + 2, width, painter.fontMetrics().height() + 3);
+    // On the line of the ticks' labels, and a little higher: a label is covered whole or not at all.
+    const int height = painter.fontMetrics().height() + 4;
+    const QRect pill(left, strip.bottom() - TimelineFrame::kLabelAboveBottomPx - height + 2, width, height);
     painter.setPen(Qt::NoPen);
     painter.setBrush(m_theme->accent);
     painter.setRenderHint(QPainter::Antialiasing);
