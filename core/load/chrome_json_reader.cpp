@@ -10,12 +10,14 @@
 namespace lanescope {
 namespace {
 
+constexpr std::size_t kWindowBytes = std::size_t{1} << 20;
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 } // namespace
 
 ChromeJsonReader::ChromeJsonReader(OpenedFile file, const JobControl& job, const ReadOptions& options)
-    : m_file(std::move(file)), m_job(job), m_options(options), m_builder(m_file), m_window(*m_file.content)
+    : m_file(std::move(file)), m_job(job), m_options(options), m_builder(m_file),
+      m_text(*m_file.content, m_job, kWindowBytes)
 {}
 
 tl::unexpected<Error> ChromeJsonReader::notATrace(std::string_view why) const
@@ -25,14 +27,14 @@ tl::unexpected<Error> ChromeJsonReader::notATrace(std::string_view why) const
 
 Result<std::shared_ptr<const Trace>> ChromeJsonReader::read()
 {
-    if (const auto more = m_window.more(0); !more)
+    if (const auto more = m_text.window.more(0); !more)
         return failureOf(more);
-    const ContentKind kind = contentKindOf(m_window.from(0).substr(0, 64));
-    if (m_window.from(0).starts_with(kByteOrderMark)) {
+    const ContentKind kind = contentKindOf(m_text.window.from(0).substr(0, 64));
+    if (m_text.window.from(0).starts_with(kByteOrderMark)) {
         m_builder.repairs().push_back({{0, kByteOrderMark.size()}, {}});
-        m_at = kByteOrderMark.size();
+        m_text.at = kByteOrderMark.size();
     }
-    const auto first = nextCharacter();
+    const auto first = m_text.nextCharacter();
     if (!first)
         return failureOf(first);
     if (*first != '{' && *first != '[') {
@@ -46,8 +48,8 @@ Result<std::shared_ptr<const Trace>> ChromeJsonReader::read()
         if (*first == '{')
             return readObject();
         m_builder.header().form = TraceHeader::Form::Array;
-        m_builder.header().objectBegin = m_at;
-        ++m_at;
+        m_builder.header().objectBegin = m_text.at;
+        ++m_text.at;
         if (const auto events = readEvents(); !events)
             return events;
         return ignoreTextAfterEnd();
@@ -61,46 +63,12 @@ Result<std::shared_ptr<const Trace>> ChromeJsonReader::read()
     return m_builder.finish(m_job);
 }
 
-Result<char> ChromeJsonReader::nextCharacter()
-{
-    for (;;) {
-        JsonCursor cursor(m_window.from(m_at));
-        cursor.skipSpace();
-        m_at += cursor.position();
-        if (!cursor.atEnd())
-            return cursor.peek();
-        if (m_window.isAtEnd())
-            return '\0';
-        if (const auto more = m_window.more(m_at); !more)
-            return failureOf(more);
-    }
-}
-
-template<typename Parse>
-Result<ChromeJsonReader::Outcome> ChromeJsonReader::parseHere(Parse parse)
-{
-    for (;;) {
-        JsonCursor cursor(m_window.from(m_at), 0,
-                          m_window.isAtEnd() ? JsonCursor::TextIs::Whole : JsonCursor::TextIs::Piece);
-        const Outcome outcome = parse(cursor);
-        if (outcome != Outcome::EndOfText || m_window.isAtEnd()) {
-            m_parsedLength = cursor.position();
-            m_oddities = cursor.oddities();
-            return outcome;
-        }
-        if (m_job.stopRequested())
-            return JobControl::stopped();
-        if (const auto more = m_window.more(m_at); !more)
-            return failureOf(more);
-    }
-}
-
 // --- the outer object ---
 
 Result<void> ChromeJsonReader::readObject()
 {
-    ++m_at;
-    m_builder.header().objectBegin = m_at;
+    ++m_text.at;
+    m_builder.header().objectBegin = m_text.at;
     CommaRepairs commas(m_builder.repairs(), m_builder.report());
     for (;;) {
         const auto flow = readMember(commas);
@@ -116,22 +84,22 @@ Result<void> ChromeJsonReader::readObject()
 
 Result<ChromeJsonReader::Flow> ChromeJsonReader::readMember(CommaRepairs& commas)
 {
-    const auto c = nextCharacter();
+    const auto c = m_text.nextCharacter();
     if (!c)
         return failureOf(c);
     if (*c == ',') {
-        commas.comma(m_at++);
+        commas.comma(m_text.at++);
         return Flow::Go;
     }
     if (*c == '}') {
         commas.closed();
-        ++m_at;
+        ++m_text.at;
         if (const auto rest = ignoreTextAfterEnd(); !rest)
             return failureOf(rest);
         return Flow::Finished;
     }
-    const std::uint64_t begin = m_at;
-    if (*c == '\0' && m_window.isAtEnd() && m_at == m_file.content->sizeBytes()) {
+    const std::uint64_t begin = m_text.at;
+    if (*c == '\0' && m_text.window.isAtEnd() && m_text.at == m_file.content->sizeBytes()) {
         // Only the last brace is missing: nothing is lost.
         commas.cutOff();
         cutOff(begin, "}");
@@ -141,7 +109,7 @@ Result<ChromeJsonReader::Flow> ChromeJsonReader::readMember(CommaRepairs& commas
     std::size_t valueAt = 0;
     bool isEventArray = false;
     JsonCursor::Value value;
-    const auto outcome = parseHere([&](JsonCursor& cursor) {
+    const auto outcome = m_text.parseHere([&](JsonCursor& cursor) {
         JsonCursor::Value keyValue;
         bool first = true;
         const auto step = cursor.nextMember(keyValue, first);
@@ -167,20 +135,20 @@ Result<ChromeJsonReader::Flow> ChromeJsonReader::readMember(CommaRepairs& commas
     }
     commas.entry(begin);
     if (isEventArray) {
-        m_at = begin + valueAt + 1;
+        m_text.at = begin + valueAt + 1;
         m_sawEventArray = true;
         if (const auto events = readEvents(); !events)
             return failureOf(events);
         return Flow::Go;
     }
-    if (m_oddities.any()) {
-        reportOddities(m_oddities, begin, key, m_builder.report());
-        const std::string_view raw = m_window.from(begin).substr(0, m_parsedLength);
+    if (m_text.oddities.any()) {
+        reportOddities(m_text.oddities, begin, key, m_builder.report());
+        const std::string_view raw = m_text.window.from(begin).substr(0, m_text.parsedLength);
         std::string repaired = strictJson(fmt::format("{{{}}}", raw));
         m_builder.repairs().push_back({{begin, raw.size()}, repaired.substr(1, repaired.size() - 2)});
     }
     takeHeaderMember(key, value.raw, m_builder.header());
-    m_at = begin + m_parsedLength;
+    m_text.at = begin + m_text.parsedLength;
     return Flow::Go;
 }
 
@@ -193,35 +161,35 @@ Result<ChromeJsonReader::Flow> ChromeJsonReader::findEventArrayAfterFault(std::u
         return Flow::Finished;
     }
     static constexpr std::string_view kKey = "\"traceEvents\"";
-    for (m_at = from + 1;;) {
-        const std::string_view text = m_window.from(m_at);
+    for (m_text.at = from + 1;;) {
+        const std::string_view text = m_text.window.from(m_text.at);
         if (const std::size_t found = text.find(kKey); found != std::string_view::npos) {
             m_builder.report().add("broken-header", "what stands before the events is not JSON and is ignored", from);
-            m_at += found;
-            m_builder.repairs().push_back({{from, m_at - from}, {}});
+            m_text.at += found;
+            m_builder.repairs().push_back({{from, m_text.at - from}, {}});
             return Flow::Go;
         }
-        if (m_window.isAtEnd())
+        if (m_text.window.isAtEnd())
             return notATrace(
                 fmt::format("is not valid JSON at byte {}, and has no \"traceEvents\" array behind that", from));
         if (m_job.stopRequested())
             return JobControl::stopped();
-        m_at += text.size() - std::min(text.size(), kKey.size());
-        if (const auto more = m_window.more(m_at); !more)
+        m_text.at += text.size() - std::min(text.size(), kKey.size());
+        if (const auto more = m_text.window.more(m_text.at); !more)
             return failureOf(more);
     }
 }
 
 Result<void> ChromeJsonReader::ignoreTextAfterEnd()
 {
-    const auto c = nextCharacter();
+    const auto c = m_text.nextCharacter();
     if (!c)
         return failureOf(c);
     const std::uint64_t size = m_file.content->sizeBytes();
-    if (m_at == size)
+    if (m_text.at == size)
         return {};
-    m_builder.report().add("text-after-end", "the text after the end of the trace is ignored", m_at);
-    m_builder.repairs().push_back({{m_at, size - m_at}, {}});
+    m_builder.report().add("text-after-end", "the text after the end of the trace is ignored", m_text.at);
+    m_builder.repairs().push_back({{m_text.at, size - m_text.at}, {}});
     return {};
 }
 
@@ -229,30 +197,30 @@ void ChromeJsonReader::cutOff(std::uint64_t dropFrom, std::string_view closing)
 {
     const std::uint64_t size = m_file.content->sizeBytes();
     m_builder.repairs().push_back({{dropFrom, size - dropFrom}, std::string(closing)});
-    m_at = size;
+    m_text.at = size;
 }
 
 Result<void> ChromeJsonReader::readEvents()
 {
     using Kind = EntryRunReader::End::Kind;
     TraceHeader& header = m_builder.header();
-    header.eventArrayBegin = m_at;
+    header.eventArrayBegin = m_text.at;
     const std::uint64_t size = m_file.content->sizeBytes();
-    const auto end = readEventArray(*m_file.content, m_at, m_file.diskBytes, m_options, m_builder, m_job);
+    const auto end = readEventArray(*m_file.content, m_text.at, m_file.diskBytes, m_options, m_builder, m_job);
     if (!end)
         return failureOf(end);
     header.eventArrayEnd = end->at;
     if (end->kind == Kind::AtClose) {
-        m_at = end->at + 1;
-        m_window.seek(m_at);
-        return m_window.more(m_at);
+        m_text.at = end->at + 1;
+        m_text.window.seek(m_text.at);
+        return m_text.window.more(m_text.at);
     }
     // The array form may lack its end, says the format.
     if (end->at == size && header.form == TraceHeader::Form::Object)
         m_builder.report().add("file-ends-early", "the file ends early, inside the events", size);
     m_builder.repairs().push_back({{end->at, size - end->at}, "]"});
-    m_at = size;
-    m_window.seek(m_at);
+    m_text.at = size;
+    m_text.window.seek(m_text.at);
     return {};
 }
 

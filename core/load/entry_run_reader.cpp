@@ -2,7 +2,6 @@
 #include "core/load/entry_run_reader.h"
 
 #include "core/load/oddity_report.h"
-#include "core/load/strict_scan.h"
 
 #include <algorithm>
 
@@ -14,82 +13,48 @@ constexpr std::size_t kWindowBytes = std::size_t{256} << 10;
 } // namespace
 
 EntryRunReader::EntryRunReader(const ByteSource& source, const JobControl& job, EntryPath path)
-    : m_source(source), m_job(job), m_path(path), m_window(source, kWindowBytes)
+    : m_source(source), m_job(job), m_path(path), m_text(source, job, kWindowBytes)
 {}
 
 Result<EntryRunReader::End> EntryRunReader::read(std::uint64_t begin, std::uint64_t limit, EntryTable& table)
 {
     m_table = &table;
-    m_at = begin;
-    m_window.seek(begin);
+    m_text.at = begin;
+    m_text.window.seek(begin);
     CommaRepairs commas(table.repairs(), table.report(), CommaRepairs::Begins::Anywhere);
     for (std::uint64_t steps = 0;; ++steps) {
         if (steps % kEntriesBetweenStopChecks == 0 && m_job.stopRequested())
             return JobControl::stopped();
-        const auto c = nextCharacter();
+        const auto c = m_text.nextCharacter();
         if (!c)
             return failureOf(c);
-        if (m_at == m_source.sizeBytes()) {
+        if (m_text.at == m_source.sizeBytes()) {
             commas.cutOff();
-            return End{End::Kind::CutOff, m_at, commas.takeSeam()};
+            return End{End::Kind::CutOff, m_text.at, commas.takeSeam()};
         }
         if (*c == ',') {
-            commas.comma(m_at++);
+            commas.comma(m_text.at++);
             continue;
         }
         if (*c == ']') {
             commas.closed();
-            return End{End::Kind::AtClose, m_at, commas.takeSeam()};
+            return End{End::Kind::AtClose, m_text.at, commas.takeSeam()};
         }
-        if (*c == '{' && m_at >= limit)
-            return End{End::Kind::AtEntry, m_at, commas.takeSeam()};
+        if (*c == '{' && m_text.at >= limit)
+            return End{End::Kind::AtEntry, m_text.at, commas.takeSeam()};
         const auto flow = *c == '{' ? readEntry(commas) : readNonObject(commas);
         if (!flow)
             return failureOf(flow);
         if (*flow == Flow::CutOff) {
             commas.cutOff();
-            return End{End::Kind::CutOff, m_at, commas.takeSeam()};
+            return End{End::Kind::CutOff, m_text.at, commas.takeSeam()};
         }
-    }
-}
-
-Result<char> EntryRunReader::nextCharacter()
-{
-    for (;;) {
-        const std::string_view text = m_window.from(m_at);
-        const char* at = strict::skipSpace(text.data()); // a zero byte behind the text stops it
-        m_at += static_cast<std::uint64_t>(at - text.data());
-        if (at != text.data() + text.size())
-            return *at;
-        if (m_window.isAtEnd())
-            return '\0';
-        if (const auto more = m_window.more(m_at); !more)
-            return failureOf(more);
-    }
-}
-
-template<typename Parse>
-Result<EntryRunReader::Outcome> EntryRunReader::parseHere(Parse parse)
-{
-    for (;;) {
-        JsonCursor cursor(m_window.from(m_at), 0,
-                          m_window.isAtEnd() ? JsonCursor::TextIs::Whole : JsonCursor::TextIs::Piece);
-        const Outcome outcome = parse(cursor);
-        if (outcome != Outcome::EndOfText || m_window.isAtEnd()) {
-            m_parsedLength = cursor.position();
-            m_oddities = cursor.oddities();
-            return outcome;
-        }
-        if (m_job.stopRequested())
-            return JobControl::stopped();
-        if (const auto more = m_window.more(m_at); !more)
-            return failureOf(more);
     }
 }
 
 bool EntryRunReader::readFast(CommaRepairs& commas)
 {
-    const std::string_view text = m_window.from(m_at);
+    const std::string_view text = m_text.window.from(m_text.at);
     std::size_t length = 0;
     if (m_path == EntryPath::Careful || !m_fastParser.parse(text.data(), m_entry, length))
         return false;
@@ -101,47 +66,47 @@ Result<EntryRunReader::Flow> EntryRunReader::readEntry(CommaRepairs& commas)
 {
     if (readFast(commas))
         return Flow::Go;
-    const auto outcome = parseHere([&](JsonCursor& cursor) { return m_parser.parse(cursor, m_entry); });
+    const auto outcome = m_text.parseHere([&](JsonCursor& cursor) { return m_parser.parse(cursor, m_entry); });
     if (!outcome)
         return failureOf(outcome);
     if (*outcome == Outcome::Ok) {
         if (m_entry.needsRepair)
-            reportOddities(m_oddities, m_at, m_entry.name, m_table->report());
-        keepEntry(m_parsedLength, commas);
+            reportOddities(m_text.oddities, m_text.at, m_entry.name, m_table->report());
+        keepEntry(m_text.parsedLength, commas);
         return Flow::Go;
     }
     if (*outcome == Outcome::EndOfText) {
-        m_table->report().add("file-ends-early", "the file ends early; one unfinished event is left out", m_at);
+        m_table->report().add("file-ends-early", "the file ends early; one unfinished event is left out", m_text.at);
         return Flow::CutOff;
     }
-    return skipBrokenEntry(m_at, m_at + m_parsedLength);
+    return skipBrokenEntry(m_text.at, m_text.at + m_text.parsedLength);
 }
 
 void EntryRunReader::keepEntry(std::size_t length, CommaRepairs& commas)
 {
-    commas.entry(m_at);
-    m_entry.bytes = {m_at, length};
+    commas.entry(m_text.at);
+    m_entry.bytes = {m_text.at, length};
     m_table->add(m_entry);
-    m_at += length;
+    m_text.at += length;
 }
 
 Result<EntryRunReader::Flow> EntryRunReader::readNonObject(CommaRepairs& commas)
 {
     JsonCursor::Value value;
-    const auto outcome = parseHere([&](JsonCursor& cursor) { return cursor.readValue(value); });
+    const auto outcome = m_text.parseHere([&](JsonCursor& cursor) { return cursor.readValue(value); });
     if (!outcome)
         return failureOf(outcome);
     if (*outcome == Outcome::EndOfText) {
-        m_table->report().add("file-ends-early", "the file ends early; one unfinished value is left out", m_at);
+        m_table->report().add("file-ends-early", "the file ends early; one unfinished value is left out", m_text.at);
         return Flow::CutOff;
     }
     if (*outcome == Outcome::Malformed || value.kind == JsonCursor::ValueKind::NonJsonNumber)
-        return skipBrokenEntry(m_at, m_at + m_parsedLength);
-    m_table->report().add("not-an-event", "the event list holds a value that is no event; it is ignored", m_at);
-    if (m_oddities.any())
-        m_table->repairs().push_back({{m_at, m_parsedLength}, strictJson(value.raw)});
-    commas.entry(m_at);
-    m_at += m_parsedLength;
+        return skipBrokenEntry(m_text.at, m_text.at + m_text.parsedLength);
+    m_table->report().add("not-an-event", "the event list holds a value that is no event; it is ignored", m_text.at);
+    if (m_text.oddities.any())
+        m_table->repairs().push_back({{m_text.at, m_text.parsedLength}, strictJson(value.raw)});
+    commas.entry(m_text.at);
+    m_text.at += m_text.parsedLength;
     return Flow::Go;
 }
 
@@ -150,34 +115,34 @@ Result<EntryRunReader::Flow> EntryRunReader::readNonObject(CommaRepairs& commas)
 Result<EntryRunReader::Flow> EntryRunReader::skipBrokenEntry(std::uint64_t begin, std::uint64_t faultAt)
 {
     m_table->report().add("broken-event", "an event is not JSON and is left out", begin);
-    m_at = std::max(begin + 1, faultAt);
+    m_text.at = std::max(begin + 1, faultAt);
     for (;;) {
-        const std::string_view text = m_window.from(m_at);
+        const std::string_view text = m_text.window.from(m_text.at);
         const std::size_t found = text.find('{');
         if (found == std::string_view::npos) {
-            m_at += text.size();
-            if (m_window.isAtEnd())
+            m_text.at += text.size();
+            if (m_text.window.isAtEnd())
                 break;
             if (m_job.stopRequested())
                 return JobControl::stopped();
-            if (const auto more = m_window.more(m_at); !more)
+            if (const auto more = m_text.window.more(m_text.at); !more)
                 return failureOf(more);
             continue;
         }
-        m_at += found;
-        const auto outcome = parseHere([&](JsonCursor& cursor) { return m_parser.parse(cursor, m_entry); });
+        m_text.at += found;
+        const auto outcome = m_text.parseHere([&](JsonCursor& cursor) { return m_parser.parse(cursor, m_entry); });
         if (!outcome)
             return failureOf(outcome);
         const bool looksLikeEvent = !m_entry.phase.empty() || m_entry.begin.state != ParsedTime::State::Missing;
         if (*outcome == Outcome::Ok && looksLikeEvent) {
-            m_table->repairs().push_back({{begin, m_at - begin}, {}});
+            m_table->repairs().push_back({{begin, m_text.at - begin}, {}});
             return Flow::Go; // the caller reads it again, as any other
         }
         if (*outcome == Outcome::EndOfText)
             break;
-        m_at += std::max<std::size_t>(1, m_parsedLength);
+        m_text.at += std::max<std::size_t>(1, m_text.parsedLength);
     }
-    m_at = begin;
+    m_text.at = begin;
     return Flow::CutOff;
 }
 

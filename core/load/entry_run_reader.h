@@ -5,7 +5,7 @@
 #include "core/load/comma_repairs.h"
 #include "core/load/entry_parser.h"
 #include "core/load/fast_entry_parser.h"
-#include "core/load/text_window.h"
+#include "core/load/text_reader.h"
 #include "core/trace/entry_table.h"
 
 #include <cstdint>
@@ -47,21 +47,15 @@ private:
     Result<Flow> skipBrokenEntry(std::uint64_t begin, std::uint64_t faultAt);
     bool readFast(CommaRepairs& commas);
     void keepEntry(std::size_t length, CommaRepairs& commas);
-    Result<char> nextCharacter();
-    template<typename Parse>
-    Result<Outcome> parseHere(Parse parse);
 
     const ByteSource& m_source;
     const JobControl& m_job;
     EntryPath m_path;
-    TextWindow m_window;
+    TextReader m_text;
     EntryParser m_parser;
     FastEntryParser m_fastParser;
     ParsedEntry m_entry;
     EntryTable* m_table = nullptr;
-    JsonCursor::Oddities m_oddities; // of the last parseHere
-    std::size_t m_parsedLength = 0;  // bytes the last parseHere took, or up to its fault
-    std::uint64_t m_at = 0;          // everything before is done
 };
 
 } // namespace lanescope
