@@ -10,7 +10,7 @@ run_packages="g++ cmake ninja-build ccache pkg-config
 # The window.
 run_packages="$run_packages qt6-base-dev qt6-svg-dev libqt6svg6 qt6-qpa-plugins
     libqcustomplot-dev libqcustomplot2.1-qt6 fonts-dejavu-core"
-test_packages="python3 clang clang-format libclang-rt-14-dev libbenchmark-dev"
+test_packages="git python3 clang clang-format libclang-rt-14-dev libbenchmark-dev"
 
 packages="$run_packages"
 case "${1:-run}" in
