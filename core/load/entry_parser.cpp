@@ -29,6 +29,25 @@ ParsedTime timeOf(const Value& value)
     return {ns.error() == DecimalError::OutOfRange ? ParsedTime::State::OutOfRange : ParsedTime::State::NotANumber, 0};
 }
 
+// Walks the object at the cursor; `read(key)` reads the member's value and leaves behind it.
+template<typename Read>
+Outcome forEachMember(JsonCursor& cursor, Read read)
+{
+    if (const Outcome outcome = cursor.openObject(); outcome != Outcome::Ok)
+        return outcome;
+    bool first = true;
+    Value key;
+    for (;;) {
+        const Step step = cursor.nextMember(key, first);
+        if (step == Step::Done)
+            return Outcome::Ok;
+        if (step != Step::Member)
+            return outcomeOf(step);
+        if (const Outcome outcome = read(key); outcome != Outcome::Ok)
+            return outcome;
+    }
+}
+
 bool isNumeric(const Value& value)
 {
     return value.kind == ValueKind::Number || value.kind == ValueKind::String;
@@ -57,19 +76,10 @@ Outcome EntryParser::parse(JsonCursor& cursor, ParsedEntry& entry)
 {
     entry = {};
     cursor.clearOddities();
-    if (const Outcome outcome = cursor.openObject(); outcome != Outcome::Ok)
+    const Outcome outcome =
+        forEachMember(cursor, [&](const Value& key) { return readMember(cursor, textOf(key, Key), entry); });
+    if (outcome != Outcome::Ok)
         return outcome;
-    bool first = true;
-    Value key;
-    for (;;) {
-        const Step step = cursor.nextMember(key, first);
-        if (step == Step::Done)
-            break;
-        if (step != Step::Member)
-            return outcomeOf(step);
-        if (const Outcome outcome = readMember(cursor, textOf(key, Key), entry); outcome != Outcome::Ok)
-            return outcome;
-    }
     entry.needsRepair = cursor.oddities().any();
     return Outcome::Ok;
 }
@@ -114,21 +124,12 @@ Outcome EntryParser::readId2(JsonCursor& cursor, ParsedEntry& entry)
     Value value;
     if (cursor.peek() != '{')
         return cursor.readValue(value);
-    if (const Outcome outcome = cursor.openObject(); outcome != Outcome::Ok)
-        return outcome;
-    bool first = true;
-    Value key;
-    for (;;) {
-        const Step step = cursor.nextMember(key, first);
-        if (step == Step::Done)
-            return Outcome::Ok;
-        if (step != Step::Member)
-            return outcomeOf(step);
-        if (const Outcome outcome = cursor.readValue(value); outcome != Outcome::Ok)
-            return outcome;
-        if (key.inner() == "local" || key.inner() == "global")
+    return forEachMember(cursor, [&](const Value& key) {
+        const Outcome outcome = cursor.readValue(value);
+        if (outcome == Outcome::Ok && (key.inner() == "local" || key.inner() == "global"))
             entry.id = idOf(value, Id);
-    }
+        return outcome;
+    });
 }
 
 Outcome EntryParser::readArgs(JsonCursor& cursor, ParsedEntry& entry)
@@ -142,20 +143,12 @@ Outcome EntryParser::readArgs(JsonCursor& cursor, ParsedEntry& entry)
     Value value;
     if (cursor.peek() != '{')
         return cursor.readValue(value);
-    if (const Outcome outcome = cursor.openObject(); outcome != Outcome::Ok)
+    return forEachMember(cursor, [&](const Value& key) {
+        const Outcome outcome = cursor.readValue(value);
+        if (outcome == Outcome::Ok)
+            takeArg(textOf(key, Key), value, entry);
         return outcome;
-    bool first = true;
-    Value key;
-    for (;;) {
-        const Step step = cursor.nextMember(key, first);
-        if (step == Step::Done)
-            return Outcome::Ok;
-        if (step != Step::Member)
-            return outcomeOf(step);
-        if (const Outcome outcome = cursor.readValue(value); outcome != Outcome::Ok)
-            return outcome;
-        takeArg(textOf(key, Key), value, entry);
-    }
+    });
 }
 
 void EntryParser::takeArg(std::string_view key, const Value& value, ParsedEntry& entry)

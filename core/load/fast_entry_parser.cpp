@@ -161,7 +161,7 @@ bool FastEntryParser::readText(std::string_view& text, Slot slot)
     return true;
 }
 
-// Reads a string without escapes or a number, and calls `take(text, isNumber)`.
+// Reads a string without escapes or a number, and calls `take(text)`.
 template<typename Take>
 bool FastEntryParser::readScalar(Take take)
 {
@@ -171,19 +171,19 @@ bool FastEntryParser::readScalar(Take take)
         m_at = skipString(m_at, hasEscape);
         if (m_at == nullptr || hasEscape)
             return false;
-        take(std::string_view(begin + 1, static_cast<std::size_t>(m_at - begin) - 2), false);
+        take(std::string_view(begin + 1, static_cast<std::size_t>(m_at - begin) - 2));
         return true;
     }
     m_at = skipNumber(m_at);
     if (m_at == nullptr)
         return false;
-    take(std::string_view(begin, static_cast<std::size_t>(m_at - begin)), true);
+    take(std::string_view(begin, static_cast<std::size_t>(m_at - begin)));
     return true;
 }
 
 bool FastEntryParser::readTime(ParsedTime& time)
 {
-    return readScalar([&](std::string_view text, bool) { time = timeOf(text); });
+    return readScalar([&](std::string_view text) { time = timeOf(text); });
 }
 
 bool FastEntryParser::readId(ParsedId& id, Slot slot)
@@ -192,7 +192,7 @@ bool FastEntryParser::readId(ParsedId& id, Slot slot)
         id.isPresent = true;
         return readText(id.text, slot);
     }
-    return readScalar([&](std::string_view text, bool) { id = {canonicalNumberId(text), true}; });
+    return readScalar([&](std::string_view text) { id = {canonicalNumberId(text), true}; });
 }
 
 bool FastEntryParser::readArgs(ParsedEntry& entry)
@@ -215,7 +215,7 @@ bool FastEntryParser::readArg(std::string_view key, ParsedEntry& entry)
         return false;
     }
     if (isColumnArg(key) && (*m_at == '"' || *m_at == '-' || isDigit(*m_at)))
-        return readScalar([&](std::string_view text, bool) { takeColumnArg(key, text, entry); });
+        return readScalar([&](std::string_view text) { takeColumnArg(key, text, entry); });
     m_at = skipValue(m_at);
     return m_at != nullptr;
 }
