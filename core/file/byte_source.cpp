@@ -5,6 +5,7 @@
 #include "core/file/inflate.h"
 #include "core/file/plain_file.h"
 #include "core/file/text_blocks.h"
+#include "core/file/unpack_zip.h"
 
 #include <fmt/format.h>
 
@@ -12,8 +13,51 @@
 
 namespace lanescope {
 namespace {
+
 constexpr std::uint64_t kLongestText = std::uint64_t{256} << 20;
+// A gzip file in a zip archive that a server compressed once more is the most that happens.
+constexpr int kMostContainers = 3;
+
+// A content that came out of a damaged one.
+class DamagedSource final : public ByteSource {
+public:
+    DamagedSource(std::shared_ptr<const ByteSource> content, std::string damage) : m_content(std::move(content))
+    {
+        m_damage = std::move(damage);
+    }
+    [[nodiscard]] std::uint64_t sizeBytes() const override { return m_content->sizeBytes(); }
+    [[nodiscard]] Result<std::size_t> read(std::uint64_t offset, std::span<char> into) const override
+    {
+        return m_content->read(offset, into);
+    }
+    [[nodiscard]] std::uint64_t diskBytesUpTo(std::uint64_t offset) const override
+    {
+        return m_content->diskBytesUpTo(offset);
+    }
+
+private:
+    std::shared_ptr<const ByteSource> m_content;
+};
+
+// What is in a container, or nothing if the content is none.
+Result<std::shared_ptr<const ByteSource>> unpacked(const std::shared_ptr<const ByteSource>& content,
+                                                   std::string_view name, const JobControl& job)
+{
+    std::array<char, 64> head{};
+    const auto got = content->read(0, head);
+    if (!got)
+        return failureOf(got);
+    const ContentKind kind = contentKindOf({head.data(), *got});
+    if (kind != ContentKind::Gzip && kind != ContentKind::Zip)
+        return nullptr;
+    auto inner = kind == ContentKind::Gzip ? inflateGzip(*content, name, job) : unpackZip(content, name, job);
+    // Where the outer one breaks is a place in the file.
+    if (inner && !content->damage().empty())
+        return std::make_shared<const DamagedSource>(*std::move(inner), content->damage());
+    return inner;
 }
+
+} // namespace
 
 Result<std::string> ByteSource::text(ByteRange range) const
 {
@@ -34,18 +78,18 @@ Result<OpenedFile> openFile(const std::filesystem::path& path, const JobControl&
     if (!plain)
         return failureOf(plain);
     OpenedFile file{path, (*plain)->sizeBytes(), false, *plain};
-    std::array<char, 64> head{};
-    const auto got = (*plain)->read(0, head);
-    if (!got)
-        return failureOf(got);
-    if (contentKindOf({head.data(), *got}) != ContentKind::Gzip)
-        return file;
-    const auto inflated = inflateGzip(**plain, path.string(), job);
-    if (!inflated)
-        return failureOf(inflated);
-    file.isCompressed = true;
-    file.content = *inflated;
-    return file;
+    for (int containers = 0;; ++containers) {
+        auto inner = unpacked(file.content, path.string(), job);
+        if (!inner)
+            return failureOf(inner);
+        if (*inner == nullptr)
+            return file;
+        if (containers == kMostContainers)
+            return failure(ErrorCode::Refused, fmt::format("{}: is compressed more than {} times over; unpack it first",
+                                                           path.string(), kMostContainers));
+        file.isCompressed = true;
+        file.content = *std::move(inner);
+    }
 }
 
 std::shared_ptr<const ByteSource> contentInMemory(std::string text)

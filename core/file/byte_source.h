@@ -59,8 +59,9 @@ struct OpenedFile {
     std::shared_ptr<const ByteSource> content;
 };
 
-// Opens a regular file and, if it is a gzip file (one or many members), inflates it. A gzip file that ends early gives
-// what could be inflated, with damage() set. Errors: NotFound, CannotRead, Damaged (nothing came out), Stopped.
+// Opens a regular file and unpacks it if it is a gzip file (one or many members) or a zip archive with one trace, also
+// one in the other. One that ends early gives what came out, with damage() set. Errors: NotFound, CannotRead, Damaged
+// (nothing came out), Refused (an archive that leaves a choice, or cannot be unpacked), Stopped.
 [[nodiscard]] Result<OpenedFile> openFile(const std::filesystem::path& path, const JobControl& job);
 
 // A content that is in memory already (tests, standard input).

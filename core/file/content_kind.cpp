@@ -4,6 +4,16 @@
 namespace lanescope {
 namespace {
 
+// JSON in UTF-16, with or without a byte order mark.
+bool isUtf16(std::string_view head)
+{
+    if (head.starts_with("\xFF\xFE") || head.starts_with("\xFE\xFF"))
+        return true;
+    const auto isOpening = [](char c) { return c == '{' || c == '['; };
+    return head.size() >= 4 && ((head[0] == '\0' && isOpening(head[1]) && head[2] == '\0' && head[3] != '\0') ||
+                                (isOpening(head[0]) && head[1] == '\0' && head[2] != '\0' && head[3] == '\0'));
+}
+
 // The first character that is no white space, behind a byte order mark; NUL if there is none.
 char firstCharacter(std::string_view head)
 {
@@ -21,8 +31,16 @@ ContentKind contentKindOf(std::string_view head)
         return ContentKind::Empty;
     if (head.starts_with("\x1f\x8b"))
         return ContentKind::Gzip;
-    if (head.starts_with("PK\x03\x04") || head.starts_with("PK\x05\x06"))
+    if (head.starts_with("PK\x03\x04") || head.starts_with("PK\x05\x06") || head.starts_with("PK\x07\x08"))
         return ContentKind::Zip;
+    if (head.starts_with("\x28\xB5\x2F\xFD"))
+        return ContentKind::Zstandard;
+    if (head.starts_with("\xFD\x37zXZ"))
+        return ContentKind::Xz;
+    if (head.starts_with("BZh"))
+        return ContentKind::Bzip2;
+    if (isUtf16(head))
+        return ContentKind::Utf16;
     if (head.starts_with("SQLite format 3"))
         return ContentKind::Sqlite;
     // Protocol 2 and later begin with PROTO and its number; the older text protocols begin with a dict's MARK or
@@ -56,6 +74,14 @@ std::string_view contentKindName(ContentKind kind)
         return "an SQLite database";
     case ContentKind::Pickle:
         return "a Python pickle";
+    case ContentKind::Utf16:
+        return "a text in UTF-16 (convert it to UTF-8)";
+    case ContentKind::Zstandard:
+        return "a file compressed with Zstandard (unpack it)";
+    case ContentKind::Xz:
+        return "a file compressed with xz (unpack it)";
+    case ContentKind::Bzip2:
+        return "a file compressed with bzip2 (unpack it)";
     case ContentKind::Unknown:
         break;
     }

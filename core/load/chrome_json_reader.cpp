@@ -37,8 +37,8 @@ Result<std::shared_ptr<const Trace>> ChromeJsonReader::read()
     const auto first = m_text.nextCharacter();
     if (!first)
         return failureOf(first);
-    if (*first != '{' && *first != '[') {
-        return notATrace(fmt::format("is {}, not a trace; give a Chrome trace in JSON, plain or gzip",
+    if ((*first != '{' && *first != '[') || kind == ContentKind::Utf16) {
+        return notATrace(fmt::format("is {}, not a trace; give a Chrome trace in JSON, plain, gzip or zip",
                                      contentKindName(kind == ContentKind::Json ? ContentKind::Unknown : kind)));
     }
     if (!m_file.content->damage().empty())

@@ -30,6 +30,19 @@ void TestContentKind::theFirstBytesTellTheKind_data()
     row("byte order mark, space, array", "\xEF\xBB\xBF [", ContentKind::Json);
     row("gzip", QByteArray("\x1f\x8b\x08\x00", 4), ContentKind::Gzip);
     row("zip", QByteArray("PK\x03\x04....", 8), ContentKind::Zip);
+    row("part of a split zip", QByteArray("PK\x07\x08PK\x03\x04", 8), ContentKind::Zip);
+    row("Zstandard", QByteArray("\x28\xB5\x2F\xFD....", 8), ContentKind::Zstandard);
+    row("xz",
+        QByteArray("\xFD"
+                   "7zXZ\0",
+                   6),
+        ContentKind::Xz);
+    row("bzip2", "BZh91AY&SY", ContentKind::Bzip2);
+    row("UTF-16 with a mark", QByteArray("\xFF\xFE{\0\"\0", 6), ContentKind::Utf16);
+    row("UTF-16, big end first", QByteArray("\xFE\xFF\0{\0\"", 6), ContentKind::Utf16);
+    row("UTF-16 without a mark", QByteArray("[\0\n\0{\0", 6), ContentKind::Utf16);
+    row("UTF-16, big end first, without a mark", QByteArray("\0{\0\"\0t", 6), ContentKind::Utf16);
+    row("an array that the disk lost behind its bracket", QByteArray("[\0\0\0\0\0", 6), ContentKind::Json);
     row("empty zip", QByteArray("PK\x05\x06....", 8), ContentKind::Zip);
     row("SQLite", QByteArray("SQLite format 3\0", 16), ContentKind::Sqlite);
     row("pickle 2", QByteArray("\x80\x02}q", 4), ContentKind::Pickle);
