@@ -2,6 +2,7 @@
 #include "core/annotate/read_annotations.h"
 
 #include "core/annotate/discover.h"
+#include "core/annotate/pickle_machine.h"
 
 #include "core/file/byte_source.h"
 #include "core/file/content_kind.h"
@@ -30,7 +31,7 @@ Error named(const std::filesystem::path& path, const Error& error)
     return {error.code, fmt::format("{}: {}", path.string(), error.message)};
 }
 
-Result<AnnotationSet> readText(std::string_view text)
+Result<AnnotationSet> readText(std::string_view text, const JobControl& job)
 {
     const ContentKind kind = contentKindOf(text.substr(0, std::min<std::size_t>(text.size(), 64)));
     switch (kind) {
@@ -39,11 +40,10 @@ Result<AnnotationSet> readText(std::string_view text)
     case ContentKind::Empty:
         return failure(ErrorCode::NotAnnotations, "the annotation file is empty");
     case ContentKind::Pickle:
-        return failure(ErrorCode::NotAnnotations,
-                       "a Python pickle, which this version does not read; convert it: python3 -c \"import json, "
-                       "pickle, sys; json.dump(pickle.load(open(sys.argv[1], 'rb')), open(sys.argv[2], 'w'))\" "
-                       "annotations.pkl annotations.json (only a file you trust: loading a pickle can run code)");
+        return readAnnotationsPickle(text, job);
     default:
+        if (beginsAsPickle(text))
+            return readAnnotationsPickle(text, job);
         return failure(ErrorCode::NotAnnotations,
                        fmt::format("not an annotation file: it is {}", contentKindName(kind)));
     }
@@ -63,7 +63,7 @@ Result<AnnotationSet> readAnnotations(const std::filesystem::path& path, const J
     const Result<std::string> text = file->content->text({0, size});
     if (!text)
         return failureOf(text);
-    Result<AnnotationSet> set = readText(*text);
+    Result<AnnotationSet> set = readText(*text, job);
     if (!set)
         return tl::unexpected<Error>(named(path, set.error()));
     set->path = path;

@@ -22,4 +22,9 @@ inline constexpr std::uint64_t kLargestAnnotationFileBytes = std::uint64_t{256} 
 // or Lanescope's own form (capture_lib/FORMAT.md). An id that stands twice: the last counts.
 [[nodiscard]] Result<AnnotationSet> readAnnotationsJson(std::string_view text);
 
+// The pickle that PyTorch users write (protocols 0 to 5): a dict of node ids (ints or texts) to the same values.
+// Nothing in it is run. Errors: Refused (it names what is no data: the message says what), NotAnnotations, TooLarge,
+// Stopped.
+[[nodiscard]] Result<AnnotationSet> readAnnotationsPickle(std::string_view bytes, const JobControl& job);
+
 } // namespace lanescope

@@ -58,8 +58,9 @@ void TestReadAnnotations::aFileIsToldByItsContent_data()
     QTest::newRow("blank") << QByteArray(" \n\n ") << QByteArray("empty");
     QTest::newRow("PNG") << QByteArray("\x89PNG\r\n\x1a\n", 8) << QByteArray("not an annotation file");
     QTest::newRow("SQLite") << QByteArray("SQLite format 3\0....", 20) << QByteArray("SQLite");
-    QTest::newRow("pickle") << QByteArray("\x80\x04\x95\x0b\0\0\0\0\0\0\0}.", 13)
-                            << QByteArray("json.dump(pickle.load");
+    QTest::newRow("pickle") << QByteArray("\x80\x04\x95\x02\0\0\0\0\0\0\0].", 13)
+                            << QByteArray("the pickle holds a list");
+    QTest::newRow("pickle of a text protocol") << QByteArray("(lp0\n.") << QByteArray("the pickle holds a list");
     QTest::newRow("plain text") << QByteArray("layer_0: 7\n") << QByteArray("not an annotation file");
 }
 
