@@ -3,11 +3,13 @@
 
 #include "core/base/result.h"
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <functional>
 #include <stop_token>
 #include <string_view>
+#include <thread>
 
 namespace lanescope {
 
@@ -31,6 +33,10 @@ public:
         : m_stop(std::move(stop)), m_onProgress(std::move(onProgress))
     {}
 
+    // How many threads a call may work on at once: those of the machine, if not set.
+    [[nodiscard]] unsigned threads() const { return m_threads; }
+    void setThreads(unsigned threads) { m_threads = threads; }
+
     [[nodiscard]] bool stopRequested() const { return m_stop.stop_requested(); }
     void report(const JobProgress& progress) const;
 
@@ -40,6 +46,7 @@ public:
 private:
     std::stop_token m_stop;
     std::function<void(const JobProgress&)> m_onProgress;
+    unsigned m_threads = std::max(1U, std::thread::hardware_concurrency());
     mutable std::chrono::steady_clock::time_point m_lastReport{};
     mutable JobStage m_lastStage = JobStage::Reading;
 };

@@ -37,6 +37,16 @@ std::uint64_t hashOf(std::string_view text)
     return mixed(hash, left == 0 ? 0 : wordAt(at, left));
 }
 
+// Which of the recent texts this may be: from its length and ends only, so that long names need no whole hash.
+std::size_t recentPlaceOf(std::string_view text)
+{
+    const std::size_t bytes = std::min<std::size_t>(text.size(), 8);
+    if (bytes == 0)
+        return 0;
+    const std::uint64_t ends = wordAt(text.data(), bytes) ^ (wordAt(text.data() + text.size() - bytes, bytes) * 3);
+    return static_cast<std::size_t>(((ends + text.size()) * 0x9E3779B97F4A7C15U) >> 56);
+}
+
 } // namespace
 
 StringTable::StringTable() : m_texts(1), m_slots(kFirstSlots), m_hashes(1)
@@ -51,6 +61,7 @@ void StringTable::clear()
     m_hashes.resize(1);
     std::fill(m_slots.begin(), m_slots.end(), 0);
     m_slots[slotOf({}, m_hashes[0])] = 1;
+    m_recent.fill(kEmptyString);
     m_blocks.resize(std::min<std::size_t>(1, m_blocks.size()));
     for (std::string& block : m_blocks)
         block.clear();
@@ -76,6 +87,14 @@ void StringTable::grow()
 }
 
 StringId StringTable::intern(std::string_view text)
+{
+    StringId& recent = m_recent[recentPlaceOf(text)];
+    if (m_texts[indexOf(recent)] == text)
+        return recent;
+    return recent = internAny(text);
+}
+
+StringId StringTable::internAny(std::string_view text)
 {
     const std::uint64_t hash = hashOf(text);
     const std::size_t slot = slotOf(text, hash);

@@ -3,6 +3,7 @@
 
 #include "core/base/ids.h"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -38,6 +39,7 @@ public:
 
 private:
     std::string_view store(std::string_view text);
+    StringId internAny(std::string_view text);
     // The slot of a text, or the empty slot where it belongs.
     [[nodiscard]] std::size_t slotOf(std::string_view text, std::uint64_t hash) const;
     void grow();
@@ -46,8 +48,9 @@ private:
     std::vector<std::string_view> m_texts;
     // Open addressing, at most half full. A loader looks up several texts of 100 and more characters an event, which
     // with std::unordered_map took a tenth of the whole loading time.
-    std::vector<std::uint32_t> m_slots;  // StringId + 1; 0: empty
-    std::vector<std::uint64_t> m_hashes; // by StringId
+    std::vector<std::uint32_t> m_slots;   // StringId + 1; 0: empty
+    std::vector<std::uint64_t> m_hashes;  // by StringId
+    std::array<StringId, 256> m_recent{}; // the last text of each look: nearly all are met again soon
 };
 
 } // namespace lanescope

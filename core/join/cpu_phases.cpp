@@ -47,7 +47,7 @@ bool isForwardOperator(const OpArgs& args)
 
 } // namespace
 
-std::vector<CpuPhase> cpuPhases(const Trace& trace)
+std::vector<CpuPhase> cpuPhases(const Trace& trace, const JobControl& job)
 {
     std::vector<CpuPhase> phases(trace.launchRowCount(), CpuPhase::None);
     const std::optional<StringId> cpuOp = trace.strings().find("cpu_op");
@@ -55,7 +55,7 @@ std::vector<CpuPhase> cpuPhases(const Trace& trace)
         return phases;
     const NamePhases names(trace.strings());
     constexpr TimeNs kNever = std::numeric_limits<TimeNs>::min();
-    for (std::size_t t = 0; t < trace.tracks().size(); ++t) {
+    for (std::size_t t = 0; t < trace.tracks().size() && !job.stopRequested(); ++t) {
         const TrackId track = idAt<TrackId>(t);
         if (trace.track(track).kind != TrackKind::Thread)
             continue;

@@ -1,27 +1,31 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/join/flows.h"
 
+#include "core/base/sort_runs.h"
+
 #include <algorithm>
+#include <numeric>
 #include <span>
 #include <tuple>
 
 namespace lanescope {
 namespace {
 
-// What flows are sorted by, copied: a sort over the flows themselves would miss the cache at every comparison.
+// What the flows of a track are sorted by, copied: a sort over the flows themselves would miss the cache at every
+// comparison.
 struct FlowPlace {
-    TrackId track;
     TimeNs atNs;
     FlowId flow;
 };
 
-struct FlowKey {
+struct FlowStart {
     StringId category;
     bool idIsText;
     std::uint64_t id;
     TimeNs atNs;
-    bool isEnd; // at one instant starts come first
     FlowId flow;
+
+    [[nodiscard]] auto key() const { return std::tie(category, idIsText, id); }
 };
 
 // Flow ends of one track, by time, walked together with the track's slices.
@@ -85,90 +89,131 @@ private:
     std::vector<EventId> m_running; // by begin; those on top of one that is needed no more go first
 };
 
-bool isSameKey(const FlowKey& a, const FlowKey& b)
+// The flows of each track by time: those of track t from begins[t] to begins[t + 1].
+struct PlacesByTrack {
+    std::vector<FlowPlace> places;
+    std::vector<std::size_t> begins;
+};
+
+PlacesByTrack placesByTrack(const Trace& trace)
 {
-    return a.category == b.category && a.idIsText == b.idIsText && a.id == b.id;
+    const auto isPlaced = [](const Flow& flow) { return flow.track != kNoTrack && flow.hasTime; };
+    const std::span<const Flow> flows = trace.flows();
+    PlacesByTrack sorted;
+    sorted.begins.resize(trace.tracks().size() + 1);
+    for (const Flow& flow : flows) {
+        if (isPlaced(flow))
+            ++sorted.begins[indexOf(flow.track) + 1];
+    }
+    std::partial_sum(sorted.begins.begin(), sorted.begins.end(), sorted.begins.begin());
+    sorted.places.resize(sorted.begins.back());
+    std::vector<std::size_t> next(sorted.begins.begin(), sorted.begins.end() - 1);
+    for (std::size_t i = 0; i < flows.size(); ++i) {
+        if (isPlaced(flows[i]))
+            sorted.places[next[indexOf(flows[i].track)]++] = {flows[i].atNs, idAt<FlowId>(i)};
+    }
+    return sorted;
 }
 
-std::vector<EventId> slicesOfFlows(const Trace& trace)
+// Empty when stopped.
+std::vector<EventId> slicesOfFlows(const Trace& trace, const JobControl& job)
 {
-    const std::span<const Flow> flows = trace.flows();
-    std::vector<EventId> sliceOf(flows.size(), kNoEvent);
-    std::vector<FlowPlace> places;
-    places.reserve(flows.size());
-    for (std::size_t i = 0; i < flows.size(); ++i) {
-        if (flows[i].track != kNoTrack && flows[i].hasTime)
-            places.push_back({flows[i].track, flows[i].atNs, idAt<FlowId>(i)});
-    }
-    std::sort(places.begin(), places.end(), [](const FlowPlace& a, const FlowPlace& b) {
-        return std::tie(a.track, a.atNs, a.flow) < std::tie(b.track, b.atNs, b.flow);
-    });
+    std::vector<EventId> sliceOf(trace.flows().size(), kNoEvent);
+    PlacesByTrack sorted = placesByTrack(trace);
     TrackBinder binder(trace, sliceOf);
-    for (std::size_t begin = 0; begin < places.size();) {
-        std::size_t end = begin;
-        while (end < places.size() && places[end].track == places[begin].track)
-            ++end;
-        binder.bind(places[begin].track, std::span(places).subspan(begin, end - begin));
-        begin = end;
+    for (std::size_t t = 0; t + 1 < sorted.begins.size(); ++t) {
+        if (job.stopRequested())
+            return {};
+        const auto places = std::span(sorted.places).subspan(sorted.begins[t], sorted.begins[t + 1] - sorted.begins[t]);
+        if (!sortRuns(
+                places, [](const FlowPlace& a, const FlowPlace& b) { return a.atNs < b.atNs; }, job))
+            return {};
+        binder.bind(idAt<TrackId>(t), places);
     }
     return sliceOf;
 }
 
 constexpr FlowId kNoFlow{0xffffffff};
 
-// Per flow: the start that an end comes from; kNoFlow for lone ends and all other flows.
-std::vector<FlowId> startsOfEnds(std::span<const Flow> flows)
-{
-    std::vector<FlowKey> keys;
-    keys.reserve(flows.size());
-    for (std::size_t i = 0; i < flows.size(); ++i) {
-        const Flow& flow = flows[i];
-        if (flow.phase != FlowPhase::Step)
-            keys.push_back(
-                {flow.category, flow.idIsText, flow.id, flow.atNs, flow.phase == FlowPhase::End, idAt<FlowId>(i)});
-    }
-    std::sort(keys.begin(), keys.end(), [](const FlowKey& a, const FlowKey& b) {
-        return std::tie(a.category, a.idIsText, a.id, a.atNs, a.isEnd, a.flow) <
-               std::tie(b.category, b.idIsText, b.id, b.atNs, b.isEnd, b.flow);
-    });
-    std::vector<FlowId> startOf(flows.size(), kNoFlow);
-    for (std::size_t begin = 0; begin < keys.size();) {
-        std::size_t end = begin;
-        FlowId first = kNoFlow;
-        for (; end < keys.size() && isSameKey(keys[begin], keys[end]); ++end) {
-            if (!keys[end].isEnd && first == kNoFlow)
-                first = keys[end].flow;
+// Finds the start that an end comes from: the last one with its key that is not later. Merged traces use an id more
+// than once, and the last start before the end is the likely one; clocks that disagree leave only later ones: the
+// first.
+class StartIndex {
+public:
+    // Of no use when stopped.
+    StartIndex(std::span<const Flow> flows, const JobControl& job)
+    {
+        for (std::size_t i = 0; i < flows.size(); ++i) {
+            const Flow& flow = flows[i];
+            if (flow.phase == FlowPhase::Start)
+                m_starts.push_back({flow.category, flow.idIsText, flow.id, flow.atNs, idAt<FlowId>(i)});
         }
-        // Merged traces use an id more than once: the last start before the end is the likely one.
-        FlowId last = first;
-        for (; begin < end; ++begin) {
-            if (keys[begin].isEnd)
-                startOf[indexOf(keys[begin].flow)] = last;
-            else
-                last = keys[begin].flow;
-        }
+        (void)sortRuns(std::span(m_starts), isBefore, job); // the caller asks the job whether it was stopped
     }
-    return startOf;
-}
+
+    // kNoFlow for a lone end. Ends mostly come in the order of their ids: it looks near the one asked for before.
+    [[nodiscard]] FlowId startOf(const Flow& end)
+    {
+        const FlowStart wanted{end.category, end.idIsText, end.id, end.atNs, {}};
+        m_last = firstAfter(wanted);
+        if (m_last > 0 && m_starts[m_last - 1].key() == wanted.key())
+            return m_starts[m_last - 1].flow;
+        if (m_last < m_starts.size() && m_starts[m_last].key() == wanted.key())
+            return m_starts[m_last].flow;
+        return kNoFlow;
+    }
+
+private:
+    static bool isBefore(const FlowStart& a, const FlowStart& b)
+    {
+        return std::tie(a.category, a.idIsText, a.id, a.atNs) < std::tie(b.category, b.idIsText, b.id, b.atNs);
+    }
+
+    // The first start behind `wanted`.
+    [[nodiscard]] std::size_t firstAfter(const FlowStart& wanted) const
+    {
+        constexpr int kNearSteps = 8;
+        const std::size_t count = m_starts.size();
+        std::size_t at = m_last;
+        for (int step = 0; step < kNearSteps && at < count && !isBefore(wanted, m_starts[at]); ++step)
+            ++at;
+        const bool isFound =
+            (at == 0 || !isBefore(wanted, m_starts[at - 1])) && (at == count || isBefore(wanted, m_starts[at]));
+        if (isFound)
+            return at;
+        const auto found = std::upper_bound(m_starts.begin(), m_starts.end(), wanted, isBefore);
+        return static_cast<std::size_t>(found - m_starts.begin());
+    }
+
+    std::vector<FlowStart> m_starts;
+    std::size_t m_last = 0;
+};
 
 } // namespace
 
-FlowBindings bindFlows(const Trace& trace)
+Result<FlowBindings> bindFlows(const Trace& trace, const JobControl& job)
 {
     const std::span<const Flow> flows = trace.flows();
     FlowBindings bindings;
-    bindings.sliceOf = slicesOfFlows(trace);
-    const std::vector<FlowId> startOf = startsOfEnds(flows);
+    bindings.sliceOf = slicesOfFlows(trace, job);
+    StartIndex starts(flows, job);
+    if (job.stopRequested())
+        return JobControl::stopped();
     std::map<StringId, FlowCounts> counts;
+    StringId lastCategory{};
+    FlowCounts* ofLast = nullptr;
     for (std::size_t i = 0; i < flows.size(); ++i) {
         if (flows[i].phase != FlowPhase::End)
             continue;
-        FlowCounts& ofCategory = counts[flows[i].category];
-        if (startOf[i] == kNoFlow) {
-            ++ofCategory.loneEnds;
+        if (ofLast == nullptr || flows[i].category != lastCategory) {
+            lastCategory = flows[i].category;
+            ofLast = &counts[lastCategory];
+        }
+        if (const FlowId start = starts.startOf(flows[i]); start == kNoFlow) {
+            ++ofLast->loneEnds;
         } else {
-            bindings.arrows.push_back({startOf[i], idAt<FlowId>(i)});
-            ++ofCategory.arrows;
+            bindings.arrows.push_back({start, idAt<FlowId>(i)});
+            ++ofLast->arrows;
         }
     }
     for (const auto& [category, ofCategory] : counts)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/base/job.h"
+#include "core/base/result.h"
 #include "core/trace/trace.h"
 
 #include <cstdint>
@@ -29,7 +31,7 @@ struct FlowBindings {
 };
 
 // Binds each flow end to a slice: the one at its (track, time) with the same correlation where there is one, else the
-// slice that starts or runs there (ties by file order). O(n log n).
-[[nodiscard]] FlowBindings bindFlows(const Trace& trace);
+// slice that starts or runs there (ties by file order). O(n log n). Errors: Stopped.
+[[nodiscard]] Result<FlowBindings> bindFlows(const Trace& trace, const JobControl& job);
 
 } // namespace lanescope

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/join/join.h"
 
+#include "core/base/run_both.h"
 #include "core/join/cpu_phases.h"
 #include "core/join/explain_match.h"
 #include "core/join/launches.h"
@@ -17,8 +18,8 @@ constexpr std::size_t kEventsBetweenStopChecks = 1 << 16;
 
 class Joiner {
 public:
-    Joiner(std::shared_ptr<const Trace> trace, std::shared_ptr<const AnnotationSet> annotations)
-        : m_trace(*trace), m_launches(*trace), m_cpuPhases(cpuPhases(*trace)), m_replays(*trace, m_launches),
+    Joiner(std::shared_ptr<const Trace> trace, std::shared_ptr<const AnnotationSet> annotations, const JobControl& job)
+        : m_job(job), m_trace(*trace), m_launches(*trace, job), m_replays(*trace, m_launches),
           m_joined(std::make_shared<JoinedTrace>())
     {
         m_joined->trace = std::move(trace);
@@ -31,21 +32,16 @@ public:
         preparePhases();
     }
 
-    Result<std::shared_ptr<const JoinedTrace>> join(const JobControl& job)
+    Result<std::shared_ptr<const JoinedTrace>> join()
     {
-        for (std::size_t i = 0; i < m_trace.eventCount(); ++i) {
-            if (i % kEventsBetweenStopChecks == 0) {
-                if (job.stopRequested())
-                    return JobControl::stopped();
-                job.report({.stage = JobStage::Joining, .events = i});
-            }
-            const EventId event = idAt<EventId>(i);
-            if (m_trace.isGpuWork(event))
-                takeWork(event);
-        }
-        m_joined->flows = bindFlows(m_trace);
-        if (job.stopRequested())
+        Result<FlowBindings> flows;
+        runBoth(
+            m_job, [&] { takeAllWork(); }, [&] { flows = bindFlows(m_trace, m_job); });
+        if (m_job.stopRequested())
             return JobControl::stopped();
+        if (!flows)
+            return failureOf(flows);
+        m_joined->flows = *std::move(flows);
         m_joined->replays = m_replays.finish(m_joined->replayOf);
         m_joined->phases = m_phases.finish(m_joined->phaseOf);
         fillMatch();
@@ -68,6 +64,22 @@ private:
             else
                 m_phaseOfAnnotation.push_back(
                     m_phases.indexOf(annotation.phase().empty() ? "forward" : annotation.phase()));
+        }
+    }
+
+    // Leaves off when stopped.
+    void takeAllWork()
+    {
+        m_cpuPhases = cpuPhases(m_trace, m_job);
+        for (std::size_t i = 0; i < m_trace.eventCount(); ++i) {
+            if (i % kEventsBetweenStopChecks == 0) {
+                if (m_job.stopRequested())
+                    return;
+                m_job.report({.stage = JobStage::Joining, .events = i});
+            }
+            const EventId event = idAt<EventId>(i);
+            if (m_trace.isGpuWork(event))
+                takeWork(event);
         }
     }
 
@@ -149,6 +161,7 @@ private:
         explainMatch(m_joined->match, m_trace, annotations);
     }
 
+    const JobControl& m_job;
     const Trace& m_trace;
     LaunchIndex m_launches;
     std::vector<CpuPhase> m_cpuPhases;
@@ -192,7 +205,7 @@ const Replay* JoinedTrace::replay(EventId e) const
 Result<std::shared_ptr<const JoinedTrace>>
 joinTrace(std::shared_ptr<const Trace> trace, std::shared_ptr<const AnnotationSet> annotations, const JobControl& job)
 {
-    return Joiner(std::move(trace), std::move(annotations)).join(job);
+    return Joiner(std::move(trace), std::move(annotations), job).join();
 }
 
 } // namespace lanescope

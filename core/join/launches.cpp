@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/join/launches.h"
 
+#include "core/base/sort_runs.h"
+
+#include <algorithm>
 #include <optional>
 
 namespace lanescope {
@@ -21,7 +24,7 @@ private:
 
 } // namespace
 
-LaunchIndex::LaunchIndex(const Trace& trace) : m_trace(trace)
+LaunchIndex::LaunchIndex(const Trace& trace, const JobControl& job) : m_trace(trace)
 {
     const GpuSideCategories gpuSide(trace);
     for (std::size_t i = 0; i < trace.eventCount(); ++i) {
@@ -30,10 +33,17 @@ LaunchIndex::LaunchIndex(const Trace& trace) : m_trace(trace)
         if (args == nullptr || !args->has(LaunchArgs::Correlation) || trace.isGpuWork(event) ||
             trace.kind(event) != EventKind::Slice || gpuSide.contains(trace.categoryId(event)))
             continue;
-        const auto [known, isNew] = m_first.try_emplace(args->correlation, event);
-        if (!isNew)
-            m_others[args->correlation].push_back(event);
+        m_calls.push_back({args->correlation, event});
     }
+    // The caller asks the job whether it was stopped.
+    (void)sortRuns(
+        std::span(m_calls), [](const Call& a, const Call& b) { return a.correlation < b.correlation; }, job);
+}
+
+std::span<const LaunchIndex::Call> LaunchIndex::callsOf(std::uint64_t correlation) const
+{
+    const auto calls = std::ranges::equal_range(m_calls, correlation, {}, &Call::correlation);
+    return {calls.begin(), calls.end()};
 }
 
 EventId LaunchIndex::launchOf(EventId work) const
@@ -41,20 +51,17 @@ EventId LaunchIndex::launchOf(EventId work) const
     const LaunchArgs* args = m_trace.launchArgs(work);
     if (args == nullptr || !args->has(LaunchArgs::Correlation))
         return kNoEvent;
-    const auto first = m_first.find(args->correlation);
-    if (first == m_first.end())
+    const std::span<const Call> calls = callsOf(args->correlation);
+    if (calls.empty())
         return kNoEvent;
-    EventId best = first->second;
-    const auto others = m_others.find(args->correlation);
-    if (others == m_others.end())
-        return best;
+    EventId best = calls.front().event;
     const TimeNs at = m_trace.beginNs(work);
-    for (const EventId call : others->second) {
-        const TimeNs begin = m_trace.beginNs(call);
+    for (const Call& call : calls.subspan(1)) {
+        const TimeNs begin = m_trace.beginNs(call.event);
         const bool isBefore = begin <= at;
         const bool bestIsBefore = m_trace.beginNs(best) <= at;
         if (isBefore && (!bestIsBefore || begin > m_trace.beginNs(best)))
-            best = call;
+            best = call.event;
     }
     return best;
 }

@@ -97,7 +97,6 @@ Outcome EntryParser::readMember(JsonCursor& cursor, std::string_view key, Parsed
         entry.phase = textOf(value, Phase);
     } else if (key == "name") {
         entry.name = textOf(value, Name);
-        entry.hasName = true;
     } else if (key == "cat") {
         entry.category = textOf(value, Category);
     } else if (key == "ts") {
@@ -155,8 +154,8 @@ void EntryParser::takeArg(std::string_view key, const Value& value, ParsedEntry&
 {
     if (key == "name" || key == "labels")
         entry.metadataText = textOf(value, Metadata);
-    else if (isColumnArg(key) && isNumeric(value))
-        takeColumnArg(key, value.inner(), entry);
+    else if (const ColumnArg arg = columnArgOf(key); arg != ColumnArg::None && isNumeric(value))
+        takeColumnArg(arg, value.inner(), entry);
 }
 
 } // namespace lanescope

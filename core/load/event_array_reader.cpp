@@ -31,7 +31,7 @@ public:
     ChunkQueue(const ByteSource& source, std::uint64_t begin, const ReadOptions& options, const JobControl& job)
         : m_source(source), m_begin(begin), m_options(options), m_job(job),
           m_count(static_cast<std::size_t>((source.sizeBytes() - begin) / options.chunkBytes + 1)),
-          m_aheadLimit(options.threads * 2)
+          m_aheadLimit(std::size_t{job.threads()} * 2)
     {}
 
     [[nodiscard]] std::size_t count() const { return m_count; }
@@ -151,13 +151,10 @@ private:
 } // namespace
 
 Result<End> readEventArray(const ByteSource& source, std::uint64_t begin, std::uint64_t diskBytes,
-                           const ReadOptions& givenOptions, TraceBuilder& builder, const JobControl& job)
+                           const ReadOptions& options, TraceBuilder& builder, const JobControl& job)
 {
-    ReadOptions options = givenOptions;
-    if (options.threads == 0)
-        options.threads = std::max(1U, std::thread::hardware_concurrency());
     ChunkQueue queue(source, begin, options, job);
-    const auto threads = static_cast<unsigned>(std::min<std::size_t>(options.threads, queue.count()));
+    const auto threads = static_cast<unsigned>(std::min<std::size_t>(job.threads(), queue.count()));
     const QueueThreads workers(queue, threads);
     EntryRunReader again(source, job, options.path); // for chunks that began at a wrong guess
     CommaRepairs commas(builder.repairs(), builder.report());

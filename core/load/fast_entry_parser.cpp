@@ -6,44 +6,96 @@
 #include "core/load/strict_scan.h"
 #include "core/load/value_ids.h"
 
+#include <bit>
+#include <cstring>
+#include <utility>
+
 namespace lanescope {
 namespace {
 
 using namespace strict;
 
-// Decimal microseconds with at most 16 digits before the point and 3 behind it, which is what profilers write.
-bool plainMicroseconds(std::string_view raw, FileTimeNs& ns)
+// The 8 digits at `at` as a number, or false. Four at a time in one multiplication.
+bool eightDigits(const char* at, std::uint64_t& value)
 {
-    const char* at = raw.data();
-    const char* end = at + raw.size();
-    const bool isNegative = *at == '-';
-    at += isNegative ? 1 : 0;
-    std::uint64_t value = 0; // 16 digits and 3 decimals are below 10^19, which fits
-    const char* digits = at;
-    for (; at != end && isDigit(*at); ++at) {
-        if (at - digits == 16)
-            return false;
+    if constexpr (std::endian::native != std::endian::little)
+        return false;
+    std::uint64_t word = 0;
+    std::memcpy(&word, at, 8);
+    constexpr std::uint64_t kHighHalves = 0xF0F0F0F0F0F0F0F0U;
+    const std::uint64_t isAboveNine = (word & 0x0F0F0F0F0F0F0F0FU) + 0x0606060606060606U;
+    if ((word & kHighHalves) != 0x3030303030303030U || (isAboveNine & kHighHalves) != 0)
+        return false;
+    word -= 0x3030303030303030U;
+    word = word * 10 + (word >> 8); // pairs, in every second byte
+    constexpr std::uint64_t kPairs = 0x000000FF000000FFU;
+    value = ((word & kPairs) * 0x000F424000000064U + ((word >> 16) & kPairs) * 0x0000271000000001U) >> 32;
+    return true;
+}
+
+// The digits at `at`, at most `most` of them; leaves behind them.
+std::uint64_t digitsAt(const char*& at, std::ptrdiff_t most)
+{
+    const char* begin = at;
+    std::uint64_t value = 0;
+    for (std::uint64_t eight = 0; most - (at - begin) >= 8 && eightDigits(at, eight); at += 8)
+        value = value * 100'000'000 + eight;
+    for (; at - begin < most && isDigit(*at); ++at)
         value = value * 10 + static_cast<std::uint64_t>(*at - '0');
+    return value;
+}
+
+// Whether a number that seems to end at `at` goes on.
+bool numberGoesOn(const char* at)
+{
+    return isDigit(*at) || *at == '.' || *at == 'e' || *at == 'E';
+}
+
+// What most ids are: at most 18 digits, without sign, point and leading zeros. Else false, and `at` stays.
+bool plainInteger(const char*& at, std::uint64_t& value)
+{
+    const char* digits = at;
+    if (!isDigit(*at) || (*at == '0' && isDigit(at[1])))
+        return false;
+    value = digitsAt(digits, 18);
+    if (numberGoesOn(digits))
+        return false;
+    at = digits;
+    return true;
+}
+
+// Decimal microseconds with at most 16 digits before the point and 3 behind it, which is what profilers write. Else
+// false, and `at` stays.
+bool plainMicroseconds(const char*& at, FileTimeNs& ns)
+{
+    const char* next = at;
+    const bool isNegative = *next == '-';
+    next += isNegative ? 1 : 0;
+    if (!isDigit(*next) || (*next == '0' && isDigit(next[1])))
+        return false;
+    std::uint64_t value = digitsAt(next, 16); // with 3 decimals below 10^19, which fits
+    std::ptrdiff_t decimals = 0;
+    if (*next == '.') {
+        const char* fraction = ++next;
+        for (; isDigit(*next) && next - fraction < 3; ++next)
+            value = value * 10 + static_cast<std::uint64_t>(*next - '0');
+        decimals = next - fraction;
+        if (decimals == 0)
+            return false;
     }
-    int decimals = 0;
-    if (at != end && *at == '.') {
-        for (++at; at != end && isDigit(*at) && decimals < 3; ++at, ++decimals)
-            value = value * 10 + static_cast<std::uint64_t>(*at - '0');
-    }
-    if (at != end)
+    if (numberGoesOn(next))
         return false;
     static constexpr std::uint64_t kScale[] = {1000, 100, 10, 1};
     value *= kScale[decimals];
     if (value > static_cast<std::uint64_t>(kLargestFileTimeNs))
         return false;
     ns = isNegative ? -static_cast<FileTimeNs>(value) : static_cast<FileTimeNs>(value);
+    at = next;
     return true;
 }
 
 ParsedTime timeOf(std::string_view text)
 {
-    if (FileTimeNs ns = 0; !text.empty() && plainMicroseconds(text, ns))
-        return {ParsedTime::State::Good, ns};
     const auto ns = parseMicroseconds(text);
     if (ns)
         return {ParsedTime::State::Good, *ns};
@@ -56,91 +108,126 @@ bool FastEntryParser::parse(const char* text, ParsedEntry& entry, std::size_t& l
 {
     entry = {};
     m_at = text;
-    if (!forEachMember([&](std::string_view key) { return readMember(key, entry); }))
+    const auto read = [&](std::uint8_t member) { return readMember(static_cast<Member>(member), entry); };
+    if (!forEachMember(
+            m_entryKeys, [](auto key) { return static_cast<std::uint8_t>(memberOf(key)); }, read))
         return false;
     length = static_cast<std::size_t>(m_at - text);
     return true;
 }
 
-// Walks an object whose '{' is at m_at; `read(key)` reads the value at m_at and leaves behind it.
-template<typename Read>
-bool FastEntryParser::forEachMember(Read read)
+// Walks an object whose '{' is at m_at; `read(member)` reads the value at m_at and leaves behind it.
+template<typename MemberOf, typename Read>
+bool FastEntryParser::forEachMember(KeyMemory& keys, MemberOf meaning, Read read)
 {
-    m_at = skipSpace(m_at + 1);
-    if (*m_at == '}') {
-        ++m_at;
-        return true;
-    }
-    for (;;) {
-        if (*m_at != '"')
+    KeyMemory::Key key = KeyMemory::kStart;
+    for (bool isFirst = true;; isFirst = false) {
+        const KeyMemory::Key expected = keys.expectedAt(key, m_at);
+        if (expected != KeyMemory::kUnknown) {
+            key = expected;
+            m_at = skipSpace(m_at + keys.lengthOf(key));
+            if (!read(keys.memberOf(key)))
+                return false;
+            continue;
+        }
+        const char* begin = m_at;
+        const char* at = isFirst ? skipSpace(begin + 1) : skipSpace(begin);
+        if (*at == '}') {
+            m_at = at + 1;
+            return true;
+        }
+        if (!isFirst) {
+            if (*at != ',')
+                return false;
+            at = skipSpace(at + 1);
+        }
+        if (*at != '"')
             return false;
-        const char* keyBegin = m_at + 1;
+        const char* keyBegin = at + 1;
         const char* keyEnd = plainStretchEnd(keyBegin);
         if (*keyEnd != '"')
             return false; // keys with escapes are rare
-        m_at = skipSpace(keyEnd + 1);
-        if (*m_at != ':')
+        at = skipSpace(keyEnd + 1);
+        if (*at != ':')
             return false;
-        m_at = skipSpace(m_at + 1);
-        if (!read(std::string_view(keyBegin, static_cast<std::size_t>(keyEnd - keyBegin))))
+        m_at = skipSpace(at + 1);
+        const std::uint8_t member = meaning(std::string_view(keyBegin, static_cast<std::size_t>(keyEnd - keyBegin)));
+        key = keys.learn(key, std::string_view(begin, static_cast<std::size_t>(m_at - begin)), member);
+        if (!read(member))
             return false;
-        m_at = skipSpace(m_at);
-        if (*m_at == '}') {
-            ++m_at;
-            return true;
-        }
-        if (*m_at != ',')
-            return false;
-        m_at = skipSpace(m_at + 1);
     }
 }
 
-bool FastEntryParser::readMember(std::string_view key, ParsedEntry& entry)
+FastEntryParser::Member FastEntryParser::memberOf(std::string_view key)
 {
-    switch (key.size()) {
-    case 2:
-        if (key == "ph")
-            return readText(entry.phase, Phase);
-        if (key == "ts")
-            return readTime(entry.begin);
-        if (key == "id")
-            return readId(entry.id, Id);
-        if (key == "bp") {
-            std::string_view text;
-            if (*m_at != '"' || !readText(text, Metadata))
-                return false;
-            entry.bindsToEnclosing = text == "e";
-            return true;
-        }
-        break;
-    case 3:
-        if (key == "dur")
-            return readTime(entry.duration);
-        if (key == "pid")
-            return readId(entry.process, Process);
-        if (key == "tid")
-            return readId(entry.thread, Thread);
-        if (key == "cat")
-            return readText(entry.category, Category);
-        if (key == "id2")
-            return false;
-        break;
-    case 4:
-        if (key == "name") {
-            entry.hasName = true;
-            return readText(entry.name, Name);
-        }
-        if (key == "args")
-            return readArgs(entry);
-        break;
-    case 5:
-        if (key == "scope")
-            return readText(entry.scope, Scope);
-        break;
-    default:
+    static constexpr std::pair<std::string_view, Member> kMembers[] = {
+        {"ph", Member::Phase},     {"name", Member::Name},   {"cat", Member::Category},    {"ts", Member::Begin},
+        {"dur", Member::Duration}, {"pid", Member::Process}, {"tid", Member::Thread},      {"id", Member::Id},
+        {"id2", Member::Id2},      {"scope", Member::Scope}, {"bp", Member::BindingPoint}, {"args", Member::Args},
+    };
+    for (const auto& [name, member] : kMembers) {
+        if (key == name)
+            return member;
+    }
+    return Member::Skipped;
+}
+
+std::uint8_t FastEntryParser::argOf(std::string_view key)
+{
+    return key == "name" || key == "labels" ? kMetadataText : static_cast<std::uint8_t>(columnArgOf(key));
+}
+
+bool FastEntryParser::readMember(Member member, ParsedEntry& entry)
+{
+    switch (member) {
+    case Member::Phase:
+        return readText(entry.phase, Phase);
+    case Member::Name:
+        return readText(entry.name, Name);
+    case Member::Category:
+        return readText(entry.category, Category);
+    case Member::Begin:
+        return readTime(entry.begin);
+    case Member::Duration:
+        return readTime(entry.duration);
+    case Member::Process:
+        return readId(entry.process, Process);
+    case Member::Thread:
+        return readId(entry.thread, Thread);
+    case Member::Id:
+        return readId(entry.id, Id);
+    case Member::Id2:
+        return false;
+    case Member::Scope:
+        return readText(entry.scope, Scope);
+    case Member::BindingPoint:
+        return readBindingPoint(entry);
+    case Member::Args:
+        return readArgs(entry);
+    case Member::Skipped:
         break;
     }
-    m_at = skipValue(m_at);
+    return skipHere();
+}
+
+bool FastEntryParser::readBindingPoint(ParsedEntry& entry)
+{
+    std::string_view text;
+    if (!readText(text, Metadata))
+        return false;
+    entry.bindsToEnclosing = text == "e";
+    return true;
+}
+
+bool FastEntryParser::skipHere()
+{
+    bool hasEscape = false;
+    if (*m_at == '"')
+        m_at = skipString(m_at, hasEscape);
+    else if (isDigit(*m_at))
+        m_at = skipNumber(m_at);
+    else
+        m_at = skipValue(m_at);
     return m_at != nullptr;
 }
 
@@ -183,6 +270,10 @@ bool FastEntryParser::readScalar(Take take)
 
 bool FastEntryParser::readTime(ParsedTime& time)
 {
+    if (plainMicroseconds(m_at, time.ns)) {
+        time.state = ParsedTime::State::Good;
+        return true;
+    }
     return readScalar([&](std::string_view text) { time = timeOf(text); });
 }
 
@@ -191,6 +282,11 @@ bool FastEntryParser::readId(ParsedId& id, Slot slot)
     if (*m_at == '"') {
         id.isPresent = true;
         return readText(id.text, slot);
+    }
+    const char* begin = m_at;
+    if (std::uint64_t value = 0; plainInteger(m_at, value)) {
+        id = {std::string_view(begin, static_cast<std::size_t>(m_at - begin)), true};
+        return true;
     }
     return readScalar([&](std::string_view text) { id = {canonicalNumberId(text), true}; });
 }
@@ -204,20 +300,23 @@ bool FastEntryParser::readArgs(ParsedEntry& entry)
     entry.op = {};
     entry.metadataText = {};
     entry.metadataSortIndex.reset();
-    return forEachMember([&](std::string_view key) { return readArg(key, entry); });
+    return forEachMember(m_argKeys, argOf, [&](std::uint8_t arg) { return readArg(arg, entry); });
 }
 
-bool FastEntryParser::readArg(std::string_view key, ParsedEntry& entry)
+bool FastEntryParser::readArg(std::uint8_t arg, ParsedEntry& entry)
 {
-    if (key == "name" || key == "labels") {
-        if (*m_at == '"')
-            return readText(entry.metadataText, Metadata);
-        return false;
+    if (arg == kMetadataText)
+        return readText(entry.metadataText, Metadata);
+    const auto column = static_cast<ColumnArg>(arg);
+    if (column == ColumnArg::None)
+        return skipHere();
+    if (std::uint64_t value = 0; plainInteger(m_at, value)) {
+        takeColumnArg(column, value, entry);
+        return true;
     }
-    if (isColumnArg(key) && (*m_at == '"' || *m_at == '-' || isDigit(*m_at)))
-        return readScalar([&](std::string_view text) { takeColumnArg(key, text, entry); });
-    m_at = skipValue(m_at);
-    return m_at != nullptr;
+    if (*m_at == '"' || *m_at == '-' || isDigit(*m_at))
+        return readScalar([&](std::string_view text) { takeColumnArg(column, text, entry); });
+    return skipHere();
 }
 
 } // namespace lanescope

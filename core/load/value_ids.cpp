@@ -3,59 +3,66 @@
 
 #include "core/load/decimal_time.h"
 
+#include <utility>
+
 namespace lanescope {
 namespace {
 
-// Most ids are a few digits: no need to look for white space, signs and fractions.
-std::optional<std::uint64_t> plainDigits(std::string_view text)
-{
-    if (text.empty() || text.size() > 18)
-        return std::nullopt;
-    std::uint64_t value = 0;
-    for (const char c : text) {
-        if (c < '0' || c > '9')
-            return std::nullopt;
-        value = value * 10 + static_cast<std::uint64_t>(c - '0');
-    }
-    return value;
-}
-
-std::optional<std::uint64_t> unsignedOf(std::string_view text)
-{
-    const auto plain = plainDigits(text);
-    return plain ? plain : parseUnsigned(text);
-}
-
-std::optional<std::int64_t> signedOf(std::string_view text)
-{
-    if (const auto plain = plainDigits(text))
-        return static_cast<std::int64_t>(*plain);
-    return parseSigned(text);
-}
-
 template<typename Args>
-void setUnsigned(Args& args, std::uint64_t Args::*field, typename Args::Field bit, std::string_view text)
+void set(Args& args, std::uint64_t Args::*field, typename Args::Field bit, std::uint64_t value)
 {
-    if (const auto number = unsignedOf(text)) {
-        args.*field = *number;
-        args.present |= static_cast<std::uint8_t>(bit);
+    args.*field = value;
+    args.present |= static_cast<std::uint8_t>(bit);
+}
+
+void set(OpArgs& args, std::int64_t OpArgs::*field, OpArgs::Field bit, std::int64_t value)
+{
+    args.*field = value;
+    args.present |= static_cast<std::uint8_t>(bit);
+}
+
+void setSmall(LaunchArgs& args, std::int32_t LaunchArgs::*field, LaunchArgs::Field bit, std::int64_t value)
+{
+    if (value < INT32_MIN || value > INT32_MAX)
+        return;
+    args.*field = static_cast<std::int32_t>(value);
+    args.present |= static_cast<std::uint8_t>(bit);
+}
+
+bool isUnsigned(ColumnArg arg)
+{
+    return arg == ColumnArg::Correlation || arg == ColumnArg::ExternalId || arg == ColumnArg::GraphId ||
+           arg == ColumnArg::GraphNodeId;
+}
+
+void takeUnsigned(ColumnArg arg, std::uint64_t value, ParsedEntry& entry)
+{
+    switch (arg) {
+    case ColumnArg::Correlation:
+        return set(entry.launch, &LaunchArgs::correlation, LaunchArgs::Correlation, value);
+    case ColumnArg::GraphId:
+        return set(entry.launch, &LaunchArgs::graphId, LaunchArgs::GraphId, value);
+    case ColumnArg::GraphNodeId:
+        return set(entry.launch, &LaunchArgs::graphNodeId, LaunchArgs::GraphNodeId, value);
+    default:
+        set(entry.launch, &LaunchArgs::externalId, LaunchArgs::ExternalId, value);
+        set(entry.op, &OpArgs::externalId, OpArgs::ExternalId, value);
     }
 }
 
-void setSmall(LaunchArgs& args, std::int32_t LaunchArgs::*field, LaunchArgs::Field bit, std::string_view text)
+void takeSigned(ColumnArg arg, std::int64_t value, ParsedEntry& entry)
 {
-    const auto number = signedOf(text);
-    if (number && *number >= INT32_MIN && *number <= INT32_MAX) {
-        args.*field = static_cast<std::int32_t>(*number);
-        args.present |= static_cast<std::uint8_t>(bit);
-    }
-}
-
-void setSigned(OpArgs& args, std::int64_t OpArgs::*field, OpArgs::Field bit, std::string_view text)
-{
-    if (const auto number = signedOf(text)) {
-        args.*field = *number;
-        args.present |= static_cast<std::uint8_t>(bit);
+    switch (arg) {
+    case ColumnArg::Device:
+        return setSmall(entry.launch, &LaunchArgs::device, LaunchArgs::Device, value);
+    case ColumnArg::Stream:
+        return setSmall(entry.launch, &LaunchArgs::stream, LaunchArgs::Stream, value);
+    case ColumnArg::SequenceNumber:
+        return set(entry.op, &OpArgs::sequenceNumber, OpArgs::SequenceNumber, value);
+    case ColumnArg::ForwardThread:
+        return set(entry.op, &OpArgs::forwardThread, OpArgs::ForwardThread, value);
+    default:
+        entry.metadataSortIndex = value;
     }
 }
 
@@ -69,48 +76,42 @@ std::string_view canonicalNumberId(std::string_view number)
     return number;
 }
 
-bool isColumnArg(std::string_view key)
+ColumnArg columnArgOf(std::string_view key)
 {
-    switch (key.size()) {
-    case 6:
-        return key == "device" || key == "stream";
-    case 8:
-        return key == "graph id";
-    case 10:
-        return key == "sort_index";
-    case 11:
-        return key == "correlation" || key == "External id";
-    case 13:
-        return key == "graph node id" || key == "Fwd thread id";
-    case 15:
-        return key == "Sequence number";
-    default:
-        return false;
+    static constexpr std::pair<std::string_view, ColumnArg> kArgs[] = {
+        {"correlation", ColumnArg::Correlation},
+        {"External id", ColumnArg::ExternalId},
+        {"graph id", ColumnArg::GraphId},
+        {"graph node id", ColumnArg::GraphNodeId},
+        {"device", ColumnArg::Device},
+        {"stream", ColumnArg::Stream},
+        {"Sequence number", ColumnArg::SequenceNumber},
+        {"Fwd thread id", ColumnArg::ForwardThread},
+        {"sort_index", ColumnArg::SortIndex},
+    };
+    for (const auto& [name, arg] : kArgs) {
+        if (key == name)
+            return arg;
+    }
+    return ColumnArg::None;
+}
+
+void takeColumnArg(ColumnArg arg, std::string_view text, ParsedEntry& entry)
+{
+    if (isUnsigned(arg)) {
+        if (const auto value = parseUnsigned(text))
+            takeUnsigned(arg, *value, entry);
+    } else if (const auto value = parseSigned(text)) {
+        takeSigned(arg, *value, entry);
     }
 }
 
-void takeColumnArg(std::string_view key, std::string_view text, ParsedEntry& entry)
+void takeColumnArg(ColumnArg arg, std::uint64_t value, ParsedEntry& entry)
 {
-    if (key == "correlation") {
-        setUnsigned(entry.launch, &LaunchArgs::correlation, LaunchArgs::Correlation, text);
-    } else if (key == "External id") {
-        setUnsigned(entry.launch, &LaunchArgs::externalId, LaunchArgs::ExternalId, text);
-        setUnsigned(entry.op, &OpArgs::externalId, OpArgs::ExternalId, text);
-    } else if (key == "graph id") {
-        setUnsigned(entry.launch, &LaunchArgs::graphId, LaunchArgs::GraphId, text);
-    } else if (key == "graph node id") {
-        setUnsigned(entry.launch, &LaunchArgs::graphNodeId, LaunchArgs::GraphNodeId, text);
-    } else if (key == "device") {
-        setSmall(entry.launch, &LaunchArgs::device, LaunchArgs::Device, text);
-    } else if (key == "stream") {
-        setSmall(entry.launch, &LaunchArgs::stream, LaunchArgs::Stream, text);
-    } else if (key == "Sequence number") {
-        setSigned(entry.op, &OpArgs::sequenceNumber, OpArgs::SequenceNumber, text);
-    } else if (key == "Fwd thread id") {
-        setSigned(entry.op, &OpArgs::forwardThread, OpArgs::ForwardThread, text);
-    } else if (key == "sort_index") {
-        entry.metadataSortIndex = parseSigned(text);
-    }
+    if (isUnsigned(arg))
+        takeUnsigned(arg, value, entry);
+    else
+        takeSigned(arg, static_cast<std::int64_t>(value), entry);
 }
 
 } // namespace lanescope

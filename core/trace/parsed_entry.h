@@ -37,7 +37,6 @@ struct ParsedEntry {
     ParsedId thread;
     ParsedId id;
     std::string_view scope;
-    bool hasName = false;
     bool bindsToEnclosing = false;
     bool needsRepair = false;
 

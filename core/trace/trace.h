@@ -55,11 +55,12 @@ struct Flow {
     std::uint32_t length = 0;
     StringId category{};
     TrackId track = kNoTrack;
-    FlowPhase phase = FlowPhase::Start;
-    bool hasTime = true;
-    bool idIsText = false;
-    bool bindsToEnclosing = false; // "bp": "e"
-    bool needsRepair = false;
+    // Packed: a large trace holds millions of flows.
+    FlowPhase phase : 2 = FlowPhase::Start;
+    bool hasTime : 1 = true;
+    bool idIsText : 1 = false;
+    bool bindsToEnclosing : 1 = false; // "bp": "e"
+    bool needsRepair : 1 = false;
 
     [[nodiscard]] ByteRange bytes() const { return {offset, length}; }
 };

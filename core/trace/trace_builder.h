@@ -52,7 +52,7 @@ private:
     void pairBeginsWithEnds();
     void placeInTime();
     void nameGpuTracks();
-    void groupByTrack();
+    void groupByTrack(const JobControl& job);
 
     std::shared_ptr<Trace> m_trace;
     std::unordered_map<StringId, ProcessId> m_processes;

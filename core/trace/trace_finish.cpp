@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The second half of TraceBuilder: what is done once all entries are known.
+#include "core/base/sort_runs.h"
 #include "core/trace/time_spread.h"
 #include "core/trace/trace_builder.h"
 
@@ -38,7 +39,9 @@ Result<std::shared_ptr<const Trace>> TraceBuilder::finish(const JobControl& job)
     nameGpuTracks();
     if (job.stopRequested())
         return JobControl::stopped();
-    groupByTrack();
+    groupByTrack(job);
+    if (job.stopRequested())
+        return JobControl::stopped();
     m_trace->m_report.sortByPlace();
     std::stable_sort(
         m_trace->m_repairs.begin(), m_trace->m_repairs.end(),
@@ -194,7 +197,7 @@ void TraceBuilder::nameGpuTracks()
     }
 }
 
-void TraceBuilder::groupByTrack()
+void TraceBuilder::groupByTrack(const JobControl& job)
 {
     Trace& trace = *m_trace;
     const std::size_t tracks = trace.m_tracks.size();
@@ -222,10 +225,10 @@ void TraceBuilder::groupByTrack()
         return a < b;
     };
     for (std::size_t t = 0; t < tracks; ++t) {
-        const auto begin = trace.m_trackEvents.begin() + trace.m_trackEventsAt[t];
-        const auto end = trace.m_trackEvents.begin() + trace.m_trackEventsAt[t + 1];
-        if (!std::is_sorted(begin, end, before))
-            std::sort(begin, end, before);
+        const std::uint32_t begin = trace.m_trackEventsAt[t];
+        const auto events = std::span(trace.m_trackEvents).subspan(begin, trace.m_trackEventsAt[t + 1] - begin);
+        if (!sortRuns(events, before, job))
+            return; // finish() asks the job whether it was stopped
     }
 }
 

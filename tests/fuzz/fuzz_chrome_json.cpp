@@ -10,9 +10,11 @@ using namespace lanescope;
 
 namespace {
 
-Result<std::shared_ptr<const Trace>> read(const std::string& text, const ReadOptions& options)
+Result<std::shared_ptr<const Trace>> read(const std::string& text, unsigned threads, const ReadOptions& options)
 {
-    return readChromeJson({"text", text.size(), false, contentInMemory(text)}, JobControl(), options);
+    JobControl job;
+    job.setThreads(threads);
+    return readChromeJson({"text", text.size(), false, contentInMemory(text)}, job, options);
 }
 
 // The number of entries by RapidJSON's strict reading, or -1 when it refuses the text or finds no event array.
@@ -52,8 +54,8 @@ void checkAgainstRapidJson(const std::string& text, const Trace& trace)
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     const std::string text(reinterpret_cast<const char*>(data), size);
-    const auto careful = read(text, {1, EntryPath::Careful, std::uint64_t{1} << 40});
-    const auto fast = read(text, {2, EntryPath::Fast, 64});
+    const auto careful = read(text, 1, {EntryPath::Careful, std::uint64_t{1} << 40});
+    const auto fast = read(text, 2, {EntryPath::Fast, 64});
     LANESCOPE_CHECK(careful.has_value() == fast.has_value(), "only one of the two readings is an error");
     if (!careful)
         return 0;

@@ -15,9 +15,9 @@ std::string entryAsText(const ParsedEntry& entry)
     const auto id = [](const ParsedId& i) { return fmt::format("{}:{}", i.isPresent, i.text); };
     const LaunchArgs& launch = entry.launch;
     const OpArgs& op = entry.op;
-    return fmt::format("ph={} name={}:{} cat={} ts={} dur={} pid={} tid={} id={} scope={} bp={} repair={} "
+    return fmt::format("ph={} name={} cat={} ts={} dur={} pid={} tid={} id={} scope={} bp={} repair={} "
                        "launch={}:{},{},{},{},{},{} op={}:{},{},{} meta={} sort={}",
-                       entry.phase, entry.hasName, entry.name, entry.category, time(entry.begin), time(entry.duration),
+                       entry.phase, entry.name, entry.category, time(entry.begin), time(entry.duration),
                        id(entry.process), id(entry.thread), id(entry.id), entry.scope, entry.bindsToEnclosing,
                        entry.needsRepair, launch.present, launch.correlation, launch.externalId, launch.graphId,
                        launch.graphNodeId, launch.device, launch.stream, op.present, op.externalId, op.sequenceNumber,
@@ -25,10 +25,11 @@ std::string entryAsText(const ParsedEntry& entry)
                        entry.metadataSortIndex ? fmt::to_string(*entry.metadataSortIndex) : "none");
 }
 
-std::string differenceOfParsers(std::string_view text)
+namespace {
+
+std::string differenceOfParsers(std::string_view text, FastEntryParser& fast)
 {
     const std::string padded = std::string(text) + std::string(TextWindow::kPaddingBytes, '\0');
-    FastEntryParser fast;
     ParsedEntry fastEntry;
     std::size_t fastLength = 0;
     if (!fast.parse(padded.data(), fastEntry, fastLength))
@@ -43,6 +44,20 @@ std::string differenceOfParsers(std::string_view text)
     const std::string carefulText = entryAsText(carefulEntry);
     const std::string fastText = entryAsText(fastEntry);
     return carefulText == fastText ? std::string() : "careful: " + carefulText + "\nfast:    " + fastText;
+}
+
+} // namespace
+
+std::string differenceOfParsers(std::string_view text)
+{
+    // It must not matter what a parser has read before.
+    FastEntryParser fresh;
+    static FastEntryParser used;
+    for (FastEntryParser* fast : {&fresh, &used, &used}) {
+        if (std::string difference = differenceOfParsers(text, *fast); !difference.empty())
+            return difference;
+    }
+    return {};
 }
 
 } // namespace lanescope::test

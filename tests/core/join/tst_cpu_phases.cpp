@@ -22,7 +22,7 @@ private slots:
 static QByteArray phaseOfLast(const Trace& trace)
 {
     const std::uint32_t row = trace.launchRow(idAt<EventId>(trace.eventCount() - 1));
-    const std::string_view name = phaseName(cpuPhases(trace)[row]);
+    const std::string_view name = phaseName(cpuPhases(trace, JobControl())[row]);
     return QByteArray(name.data(), qsizetype(name.size()));
 }
 

@@ -26,7 +26,7 @@ private slots:
 // "start name -> end name", "-" for no slice.
 static QByteArray arrowsAsText(const Trace& trace)
 {
-    const FlowBindings bindings = bindFlows(trace);
+    const FlowBindings bindings = bindFlows(trace, JobControl()).value();
     const auto nameOf = [&](FlowId flow) {
         const EventId slice = bindings.sliceOf[indexOf(flow)];
         return slice == kNoEvent ? QByteArray("-") : QByteArray::fromStdString(std::string(trace.name(slice)));
@@ -63,7 +63,7 @@ void TestFlows::equalStreamsOfTwoGpusDoNotMix()
     const auto trace = readTraceFile("cases/11-two-gpus-stream-7/trace.json");
     QVERIFY(trace.has_value());
     QCOMPARE(arrowsAsText(**trace), QByteArray("cudaGraphLaunch -> gather_shards\ncudaGraphLaunch -> mlp_up_tile\n"));
-    const FlowBindings bindings = bindFlows(**trace);
+    const FlowBindings bindings = bindFlows(**trace, JobControl()).value();
     QCOMPARE((*trace)->trackTitle((*trace)->flows()[indexOf(bindings.arrows[0].start)].track),
              std::string("thread 900"));
     QCOMPARE((*trace)->trackTitle((*trace)->flows()[indexOf(bindings.arrows[1].start)].track),
@@ -96,7 +96,7 @@ void TestFlows::endsWithoutAStartAreCounted()
 {
     const auto trace = traceOf({flow('s', 1, 1, 1, 0), flow('f', 1, 1, 1, 5), flow('f', 1, 1, 1, 6),
                                 flow('f', 2, 1, 1, 7), flow('s', 9, 1, 1, 8), flow('f', 3, 1, 1, 9, "fwdbwd")});
-    const FlowBindings bindings = bindFlows(*trace);
+    const FlowBindings bindings = bindFlows(*trace, JobControl()).value();
     QCOMPARE(bindings.countsByCategory.size(), std::size_t(2));
     QCOMPARE(bindings.countsByCategory.at("ac2g").arrows, std::uint64_t(2));
     QCOMPARE(bindings.countsByCategory.at("ac2g").loneEnds, std::uint64_t(1));
@@ -107,7 +107,7 @@ void TestFlows::endsWithoutAStartAreCounted()
 void TestFlows::startsOfAnotherCategoryAreNone()
 {
     const auto trace = traceOf({flow('s', 1, 1, 1, 0, "fwdbwd"), flow('f', 1, 1, 1, 5, "ac2g")});
-    QVERIFY(bindFlows(*trace).arrows.empty());
+    QVERIFY(bindFlows(*trace, JobControl()).value().arrows.empty());
 }
 
 void TestFlows::anIdUsedTwiceMeansTheLastStartBefore()

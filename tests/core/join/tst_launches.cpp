@@ -18,7 +18,7 @@ private slots:
 
 static QByteArray launchOf(const Trace& trace, std::size_t event)
 {
-    const EventId launch = LaunchIndex(trace).launchOf(idAt<EventId>(event));
+    const EventId launch = LaunchIndex(trace, JobControl()).launchOf(idAt<EventId>(event));
     return launch == kNoEvent ? QByteArray("-") : QByteArray::fromStdString(std::string(trace.name(launch)));
 }
 
@@ -45,8 +45,8 @@ void TestLaunches::ofSeveralProcessesTheLastCallBeforeTheWorkCounts()
     QCOMPARE(launchOf(*trace, 0), QByteArray("first"));
     QCOMPARE(launchOf(*trace, 1), QByteArray("second"));
     QCOMPARE(launchOf(*trace, 2), QByteArray("first"));
-    QVERIFY(LaunchIndex(*trace).isAmbiguous(5));
-    QVERIFY(!LaunchIndex(*trace).isAmbiguous(6));
+    QVERIFY(LaunchIndex(*trace, JobControl()).isAmbiguous(5));
+    QVERIFY(!LaunchIndex(*trace, JobControl()).isAmbiguous(6));
 }
 
 LANESCOPE_TEST(TestLaunches)

@@ -35,7 +35,7 @@ void TestEntryParser::membersComeInAnyOrder()
     QCOMPARE(entry.duration.ns, FileTimeNs{1500});
     QCOMPARE(entry.launch.correlation, std::uint64_t{5});
     QVERIFY(entry.launch.has(LaunchArgs::GraphId) && !entry.launch.has(LaunchArgs::GraphNodeId));
-    QVERIFY(entry.bindsToEnclosing && !entry.needsRepair && entry.hasName);
+    QVERIFY(entry.bindsToEnclosing && !entry.needsRepair);
 }
 
 void TestEntryParser::ofARepeatedKeyTheLastCounts()

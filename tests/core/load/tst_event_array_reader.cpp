@@ -14,19 +14,26 @@ using namespace lanescope::test;
 
 namespace {
 
-Result<std::shared_ptr<const Trace>> read(const std::string& text, const ReadOptions& options)
+JobControl jobOn(unsigned threads)
 {
-    return readChromeJson({"text", text.size(), false, contentInMemory(text)}, JobControl(), options);
+    JobControl job;
+    job.setThreads(threads);
+    return job;
+}
+
+Result<std::shared_ptr<const Trace>> read(const std::string& text, unsigned threads, const ReadOptions& options)
+{
+    return readChromeJson({"text", text.size(), false, contentInMemory(text)}, jobOn(threads), options);
 }
 
 // Compares reading in many ways with reading carefully, on one thread, in one chunk.
 QString differenceIn(const std::string& text)
 {
-    const auto reference = read(text, {1, EntryPath::Careful, std::uint64_t{1} << 40});
+    const auto reference = read(text, 1, {EntryPath::Careful, std::uint64_t{1} << 40});
     for (const unsigned threads : {1U, 2U, 8U}) {
         for (const std::uint64_t chunkBytes :
              {std::uint64_t{16}, std::uint64_t{100}, std::uint64_t{1000}, std::uint64_t{4} << 20}) {
-            const auto trace = read(text, {threads, EntryPath::Fast, chunkBytes});
+            const auto trace = read(text, threads, {EntryPath::Fast, chunkBytes});
             if (trace.has_value() != reference.has_value())
                 return QString("%1 threads, chunks of %2: only one of the two is an error")
                     .arg(threads)
@@ -138,12 +145,12 @@ void TestEventArrayReader::recordedTracesAreReadAlike()
     QFETCH(QString, file);
     const auto opened = openFile(std::filesystem::path(LANESCOPE_TEST_DATA "/real") / file.toStdString(), JobControl());
     QVERIFY(opened);
-    const auto reference = readChromeJson(*opened, JobControl(), {1, EntryPath::Careful, std::uint64_t{1} << 40});
+    const auto reference = readChromeJson(*opened, jobOn(1), {EntryPath::Careful, std::uint64_t{1} << 40});
     QVERIFY(reference);
     const std::string expected = everythingAsText(**reference);
     for (const unsigned threads : {1U, 2U, 8U}) {
         for (const std::uint64_t chunkBytes : {std::uint64_t{10'000}, std::uint64_t{333'333}}) {
-            const auto trace = readChromeJson(*opened, JobControl(), {threads, EntryPath::Fast, chunkBytes});
+            const auto trace = readChromeJson(*opened, jobOn(threads), {EntryPath::Fast, chunkBytes});
             QVERIFY(trace);
             QVERIFY2(everythingAsText(**trace) == expected, qPrintable(QString("%1 threads").arg(threads)));
         }
@@ -156,9 +163,10 @@ void TestEventArrayReader::stopIsSeenByAllThreads()
     for (int i = 0; i < 50'000; ++i)
         text += R"({"ph":"i","name":"n","pid":1,"tid":1,"ts":1},)";
     std::stop_source stop;
-    const JobControl job(stop.get_token(), [&](const JobProgress&) { stop.request_stop(); });
+    JobControl job(stop.get_token(), [&](const JobProgress&) { stop.request_stop(); });
+    job.setThreads(4);
     const auto trace =
-        readChromeJson({"text", text.size(), false, contentInMemory(text)}, job, {4, EntryPath::Fast, 10'000});
+        readChromeJson({"text", text.size(), false, contentInMemory(text)}, job, {EntryPath::Fast, 10'000});
     QVERIFY(!trace && trace.error().code == ErrorCode::Stopped);
 }
 
@@ -184,8 +192,8 @@ void TestEventArrayReader::anErrorOfTheSourceIsPassedOn()
     std::string text = "[";
     for (int i = 0; i < 100'000; ++i)
         text += R"({"ph":"i","name":"n","pid":1,"tid":1,"ts":1},)";
-    const auto trace = readChromeJson({"text", text.size(), false, std::make_shared<Failing>(text)}, JobControl(),
-                                      {4, EntryPath::Fast, 50'000});
+    const auto trace = readChromeJson({"text", text.size(), false, std::make_shared<Failing>(text)}, jobOn(4),
+                                      {EntryPath::Fast, 50'000});
     QVERIFY(!trace && trace.error().message == "the disk is gone");
 }
 

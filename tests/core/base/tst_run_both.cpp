@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/base/run_both.h"
+#include "tests/support/test_main.h"
+
+#include <stdexcept>
+#include <thread>
+
+using namespace lanescope;
+
+class TestRunBoth : public QObject {
+    Q_OBJECT
+
+private slots:
+    void bothAreDoneWhenItReturns_data();
+    void bothAreDoneWhenItReturns();
+    void whatTheSecondThrowsArrivesHere();
+};
+
+void TestRunBoth::bothAreDoneWhenItReturns_data()
+{
+    QTest::addColumn<unsigned>("threads");
+    QTest::addColumn<bool>("onOneThread");
+    QTest::newRow("one thread") << 1U << true;
+    QTest::newRow("two threads") << 2U << false;
+}
+
+void TestRunBoth::bothAreDoneWhenItReturns()
+{
+    QFETCH(unsigned, threads);
+    QFETCH(bool, onOneThread);
+    JobControl job;
+    job.setThreads(threads);
+    std::thread::id first, second;
+    runBoth(
+        job, [&] { first = std::this_thread::get_id(); }, [&] { second = std::this_thread::get_id(); });
+    QVERIFY(first == std::this_thread::get_id());
+    QVERIFY(second != std::thread::id());
+    QCOMPARE(first == second, onOneThread);
+}
+
+void TestRunBoth::whatTheSecondThrowsArrivesHere()
+{
+    JobControl job;
+    job.setThreads(2);
+    QVERIFY_EXCEPTION_THROWN(runBoth(
+                                 job, [] {}, [] { throw std::length_error("too long"); }),
+                             std::length_error);
+}
+
+LANESCOPE_TEST(TestRunBoth)
+#include "tst_run_both.moc"
