@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/annotate/read_annotations.h"
 
+#include "core/annotate/content_hash.h"
 #include "core/annotate/discover.h"
 #include "core/annotate/pickle_machine.h"
 
@@ -13,17 +14,6 @@
 
 namespace lanescope {
 namespace {
-
-// FNV-1a: names which annotations an export was made with; nobody's safety hangs on it.
-std::string hashOf(std::string_view bytes)
-{
-    std::uint64_t hash = 0xcbf29ce484222325U;
-    for (const char c : bytes) {
-        hash ^= static_cast<unsigned char>(c);
-        hash *= 0x100000001b3U;
-    }
-    return fmt::format("fnv1a64:{:016x}", hash);
-}
 
 // The error with the file's name in front, so that a user who opened two files knows which.
 Error named(const std::filesystem::path& path, const Error& error)
@@ -67,7 +57,7 @@ Result<AnnotationSet> readAnnotations(const std::filesystem::path& path, const J
     if (!set)
         return tl::unexpected<Error>(named(path, set.error()));
     set->path = path;
-    set->contentHash = hashOf(*text);
+    set->contentHash = contentHash(*text);
     if (!set->rank)
         set->rank = rankInFileName(path.filename().string());
     if (!file->content->damage().empty())
