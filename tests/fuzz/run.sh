@@ -7,12 +7,13 @@ cd "$(dirname "$0")/../.."
 seconds=${1:-20}
 programs=build/fuzz/bin
 seeds=build/fuzz/seeds
-mkdir -p "$seeds/traces" "$seeds/gzip" "$seeds/annotations" "$seeds/times"
+mkdir -p "$seeds/traces" "$seeds/gzip" "$seeds/annotations" "$seeds/pickles" "$seeds/times"
 for file in tests/data/cases/*/*; do
     [ -f "$file" ] || continue
     name=$(echo "$file" | sed 's|tests/data/cases/||; s|/|_|g')
     case "$file" in
     *.gz) cp "$file" "$seeds/gzip/$name" ;;
+    *.pkl | *pickle-named*) cp "$file" "$seeds/pickles/$name" ;;
     *annotations*.json) cp "$file" "$seeds/annotations/$name" ;;
     *.json) cp "$file" "$seeds/traces/$name" ;;
     esac
@@ -20,7 +21,7 @@ done
 printf '1730000000123456.789' >"$seeds/times/epoch"
 printf -- '-1.5e-3' >"$seeds/times/exponent"
 for target in fuzz_chrome_json:traces fuzz_entry_parsers:traces fuzz_export:traces fuzz_annotations:annotations \
-    fuzz_inflate:gzip fuzz_decimal_time:times; do
+    fuzz_pickle:pickles fuzz_inflate:gzip fuzz_decimal_time:times; do
     name=${target%%:*}
     corpus=build/fuzz/corpus/$name
     mkdir -p "$corpus"
