@@ -12,7 +12,7 @@ void CommaRepairs::drop(std::size_t firstComma)
 void CommaRepairs::report(std::size_t firstComma)
 {
     for (std::size_t i = firstComma; i < m_commas.size(); ++i)
-        m_report.add("surplus-comma", "a comma stands where no value follows; it is ignored", m_commas[i]);
+        m_report.add("surplus-comma", "a comma stands where none belongs; it is ignored", m_commas[i]);
 }
 
 bool CommaRepairs::leaveToSeam(Seam::First first, std::uint64_t at)

@@ -17,7 +17,7 @@ void reportOddities(const JsonCursor::Oddities& oddities, std::uint64_t at, std:
     if (oddities.badEscape)
         report.add("bad-escape", "a text has an escape that JSON does not know; it is shown as \xEF\xBF\xBD", at, name);
     if (oddities.trailingCommas != 0)
-        report.add("surplus-comma", "a comma stands where no value follows; it is ignored", at, name,
+        report.add("surplus-comma", "a comma stands where none belongs; it is ignored", at, name,
                    oddities.trailingCommas);
     if (oddities.missingCommas != 0)
         report.add("missing-comma", "a comma is missing between two values", at, name, oddities.missingCommas);

@@ -16,19 +16,18 @@ constexpr std::size_t kMostText = std::size_t{4} << 20;
 // The text of a file that is exactly one good gzip member by zlib's judgement.
 std::optional<std::string> oneMember(const std::string& file)
 {
+    static std::string room(kMostText, '\0');
     z_stream stream{};
     if (inflateInit2(&stream, 15 + 16) != Z_OK)
         return std::nullopt;
-    std::string out(kMostText, '\0');
     stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(file.data()));
     stream.avail_in = static_cast<uInt>(file.size());
-    stream.next_out = reinterpret_cast<Bytef*>(out.data());
-    stream.avail_out = static_cast<uInt>(out.size());
+    stream.next_out = reinterpret_cast<Bytef*>(room.data());
+    stream.avail_out = static_cast<uInt>(room.size());
     const int code = inflate(&stream, Z_FINISH);
-    out.resize(stream.total_out);
     const bool isWhole = code == Z_STREAM_END && stream.avail_in == 0;
     inflateEnd(&stream);
-    return isWhole ? std::optional(std::move(out)) : std::nullopt;
+    return isWhole ? std::optional(room.substr(0, stream.total_out)) : std::nullopt;
 }
 
 } // namespace

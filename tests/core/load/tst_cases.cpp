@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The small inputs of tests/data/cases that broke other tools, with the values of their expect.md.
 #include "core/load/read_chrome_json.h"
+#include "tests/support/large_trace.h"
 #include "tests/support/test_main.h"
 #include "tests/support/trace_text.h"
 
@@ -21,9 +22,11 @@ private slots:
     void textIds();
     void nanosecondTimes_data();
     void nanosecondTimes();
+    void idsBeyond2p53();
     void sameStart();
     void beginsAndEndsThatDoNotPair_data();
     void beginsAndEndsThatDoNotPair();
+    void aLargeTraceKeepsItsCounts();
 };
 
 void TestCases::truncatedTails_data()
@@ -188,6 +191,30 @@ void TestCases::nanosecondTimes()
         QVERIFY((*trace)->header().baseTimeNanoseconds == std::int64_t{1735689600000000000});
 }
 
+void TestCases::idsBeyond2p53()
+{
+    // Who is annotated with what, and where the arrows go: tests/core/join.
+    const auto trace = readTraceFile("cases/08-ids-beyond-2p53/trace.json");
+    QVERIFY(trace);
+    QCOMPARE((*trace)->entryCount(), std::uint64_t{14});
+    QVERIFY((*trace)->loadReport().isClean());
+    const std::optional<std::uint64_t> keys[] = {18014402804449281U,    18014402804449282U,    18014402804449283U,
+                                                 18446744069414584321U, 18446744069414584322U, 4294967298U,
+                                                 std::nullopt};
+    for (std::size_t i = 0; i < std::size(keys); ++i) {
+        const LaunchArgs* args = (*trace)->launchArgs(idAt<EventId>(i));
+        QVERIFY(args != nullptr && args->graphNodeKey() == keys[i]);
+    }
+    const auto flows = (*trace)->flows();
+    QCOMPARE(flows.size(), std::size_t{4});
+    QCOMPARE(flows[0].id, std::uint64_t{1790000000123456770});
+    QCOMPARE(flows[1].id, std::uint64_t{1790000000123456771});
+    QCOMPARE(flows[2].id, flows[0].id);
+    QCOMPARE(flows[3].id, flows[1].id);
+    const auto text = (*trace)->file().content->text((*trace)->bytes(idAt<EventId>(0)));
+    QVERIFY(text && text->find("\"Comms Id\": 18446744073709551615}") != std::string::npos);
+}
+
 void TestCases::sameStart()
 {
     const auto trace = readTraceFile("cases/10-same-start-nesting/trace.json");
@@ -232,6 +259,29 @@ void TestCases::beginsAndEndsThatDoNotPair()
     QVERIFY(trace);
     QCOMPARE(QString::fromStdString(eventsAsText(**trace)), events);
     QCOMPARE(QString::fromStdString(findingsAsText(**trace)), findings);
+}
+
+void TestCases::aLargeTraceKeepsItsCounts()
+{
+    constexpr int kSlices = 60'000; // 18-huge-trace; read in several pieces
+    const std::string text = largeTrace(kSlices);
+    const auto trace = readTraceText(text);
+    QVERIFY(trace);
+    QCOMPARE((*trace)->entryCount(), std::uint64_t{kSlices + 1});
+    QVERIFY((*trace)->loadReport().isClean());
+    std::map<std::string, int> categories;
+    TimeNs kernelNs = 0;
+    for (std::size_t i = 0; i < (*trace)->eventCount(); ++i) {
+        const auto e = idAt<EventId>(i);
+        ++categories[std::string((*trace)->category(e))];
+        if ((*trace)->category(e) == "kernel")
+            kernelNs += (*trace)->durationNs(e);
+    }
+    const std::map<std::string, int> expected{
+        {"cpu_op", kSlices / 3}, {"cuda_runtime", kSlices / 3}, {"kernel", kSlices / 3}};
+    QVERIFY(categories == expected);
+    QCOMPARE(kernelNs, TimeNs{kSlices / 3} * 8125);
+    QCOMPARE((*trace)->baseNs(), FileTimeNs{1'000'000});
 }
 
 LANESCOPE_TEST(TestCases)
