@@ -19,6 +19,7 @@ struct Command {
     std::function<int()> run;
 };
 
+[[nodiscard]] Command addCheckCommand(CLI::App& root);
 [[nodiscard]] Command addInfoCommand(CLI::App& root);
 [[nodiscard]] Command addAnnotateCommand(CLI::App& root);
 

@@ -25,6 +25,7 @@ constexpr std::array kJudgements{
     Judgement{"time-not-a-number", Severity::Error, "duration totals, mean, percentiles"},
     Judgement{"time-out-of-range", Severity::Error, "duration totals, mean, percentiles"},
     Judgement{"time-missing", Severity::Error, "the time range"},
+    Judgement{"non-json-number", Severity::Warning, "duration totals, mean, percentiles (where the value is a time)"},
     Judgement{"stray-time", Severity::Warning, "the time range"},
     Judgement{"stray-end", Severity::Warning, "duration totals, mean, percentiles"},
     Judgement{"unfinished-begin", Severity::Warning, "duration totals, mean, percentiles"},

@@ -57,7 +57,7 @@ void TestCommandLine::helpNamesEveryCommand()
     const CliResult result = runCli({"--help"});
     QCOMPARE(result.status, 0);
     QCOMPARE(result.err, QByteArray());
-    for (const char* word : {"info", "annotate", "Exit status"})
+    for (const char* word : {"info", "check", "annotate", "Exit status"})
         QVERIFY2(result.out.contains(word), word);
 }
 
