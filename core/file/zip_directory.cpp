@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::uint32_t kLocalHeader = 0x04034b50;
 constexpr std::uint32_t kCentralHeader = 0x02014b50;
+constexpr std::uint32_t kSplitMark = 0x08074b50;
 constexpr std::uint32_t kEndRecord = 0x06054b50;
 constexpr std::uint32_t kEndRecord64 = 0x06064b50;
 constexpr std::uint32_t kEndLocator64 = 0x07064b50;
@@ -73,6 +74,12 @@ void takeZip64Sizes(std::string_view extra, ZipMember& member)
     }
 }
 
+tl::unexpected<Error> isSplit(std::string_view name)
+{
+    return failure(ErrorCode::Refused,
+                   fmt::format("{}: is one part of a split zip archive; join the parts or unpack it first", name));
+}
+
 // Where the list of files lies.
 struct DirectoryPlace {
     ByteRange bytes;
@@ -104,10 +111,6 @@ public:
             if (*place)
                 return place;
         }
-        if (m_isSplit)
-            return failure(
-                ErrorCode::Refused,
-                fmt::format("{}: is one part of a split zip archive; join the parts or unpack it first", m_name));
         return std::optional<DirectoryPlace>();
     }
 
@@ -128,12 +131,11 @@ private:
             disk = wordAt(*record, 16);
             place = {{longAt(*record, 48), longAt(*record, 40)}, longAt(*record, 32)};
         }
+        if (disk != 0 && disk != UINT16_MAX && at + kEndRecordBytes + shortAt(tail, at + 20) == tail.size())
+            return isSplit(m_name);
         if (place.bytes.offset > recordAt || place.bytes.length > recordAt - place.bytes.offset ||
-            place.bytes.length / kCentralHeaderBytes < place.members) {
-            m_isSplit = m_isSplit || (disk != 0 && disk != UINT16_MAX &&
-                                      at + kEndRecordBytes + shortAt(tail, at + 20) <= tail.size());
+            place.bytes.length / kCentralHeaderBytes < place.members)
             return std::optional<DirectoryPlace>();
-        }
         if (place.bytes.length > kLargestDirectoryBytes)
             return failure(ErrorCode::TooLarge,
                            fmt::format("{}: the zip archive lists {} files, too many; unpack it and open one of them",
@@ -143,7 +145,6 @@ private:
 
     const ByteSource& m_archive;
     std::string_view m_name;
-    bool m_isSplit = false;
 };
 
 Result<std::optional<std::vector<ZipMember>>> listedMembers(const ByteSource& archive, const DirectoryPlace& place)
@@ -281,6 +282,11 @@ Result<ZipDirectory> readZipDirectory(const ByteSource& archive, std::string_vie
     auto members = walkedMembers(archive, job);
     if (!members)
         return failureOf(members);
+    const auto head = archive.text({0, 4});
+    if (!head)
+        return failureOf(head);
+    if (wordAt(*head, 0) == kSplitMark)
+        return isSplit(name);
     if (members->empty())
         return failure(ErrorCode::Damaged, fmt::format("{}: the zip archive is damaged: it has neither a list of files "
                                                        "nor a whole header; nothing of it can be read",
