@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 
@@ -142,6 +143,23 @@ std::optional<std::string_view> Annotation::json(std::string_view key) const
             return field.json;
     }
     return std::nullopt;
+}
+
+Annotation merged(const Annotation& earlier, const Annotation& later, std::uint64_t graphId)
+{
+    std::vector<AnnotationField> fields = earlier.fields();
+    for (const AnnotationField& field : later.fields()) {
+        const auto known = std::find_if(fields.begin(), fields.end(),
+                                        [&field](const AnnotationField& other) { return other.key == field.key; });
+        if (known == fields.end())
+            fields.push_back(field);
+        else
+            known->json = field.json;
+    }
+    Annotation both(std::move(fields), graphId);
+    if (later.json("name") ? later.wasBareString() : earlier.wasBareString())
+        both.setWasBareString();
+    return both;
 }
 
 std::optional<std::string> Annotation::text(std::string_view key) const

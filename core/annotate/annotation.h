@@ -54,4 +54,7 @@ private:
     bool m_wasBareString = false;
 };
 
+// Both dicts of one node merged as one: later wins key by key.
+[[nodiscard]] Annotation merged(const Annotation& earlier, const Annotation& later, std::uint64_t graphId);
+
 } // namespace lanescope

@@ -47,6 +47,17 @@ void AnnotationSet::addUnderCaptureGraph(std::uint64_t nodeKey, Annotation annot
         ++m_nodesPerCaptureGraph[nodeKey >> 32];
 }
 
+void AnnotationSet::setKernelName(std::uint64_t captureKey, std::string_view name)
+{
+    m_kernelNames.insert_or_assign(captureKey, std::string(name));
+}
+
+std::string_view AnnotationSet::kernelName(std::uint64_t captureKey) const
+{
+    const auto found = m_kernelNames.find(captureKey);
+    return found == m_kernelNames.end() ? std::string_view() : std::string_view(found->second);
+}
+
 const Annotation* AnnotationSet::find(std::uint64_t nodeKey) const
 {
     const auto index = indexOfNode(nodeKey);

@@ -10,6 +10,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -44,12 +45,18 @@ public:
         return m_nodesPerCaptureGraph;
     }
 
+    // The kernel that a node of a captured graph launches: only Lanescope's own files tell it.
+    void setKernelName(std::uint64_t captureKey, std::string_view name);
+    // "" when the file does not tell it.
+    [[nodiscard]] std::string_view kernelName(std::uint64_t captureKey) const;
+
     // Provenance, filled by whoever read the set.
     std::filesystem::path path;
     AnnotationOrigin origin = AnnotationOrigin::File;
     std::string contentHash; // hash of the file's bytes, named in exports: "sha256:…" or "fnv1a64:…"
     std::optional<std::int64_t> rank;
-    LoadReport report; // entries that could not be used, each with its reason
+    std::optional<std::int64_t> processId; // of the program that was recorded, where the file tells it
+    LoadReport report;                     // entries that could not be used, each with its reason
 
 private:
     // True when the node was not known before.
@@ -60,6 +67,7 @@ private:
     std::unordered_map<std::string, std::uint32_t> m_known; // serialised fields -> position
     std::map<std::uint64_t, std::uint64_t> m_nodesPerGraph;
     std::map<std::uint64_t, std::uint64_t> m_nodesPerCaptureGraph;
+    std::unordered_map<std::uint64_t, std::string> m_kernelNames; // by capture key
 };
 
 } // namespace lanescope

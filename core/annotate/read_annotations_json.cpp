@@ -14,7 +14,7 @@ namespace {
 // Reads {"<id>": value, …}.
 class NodeMapReader {
 public:
-    explicit NodeMapReader(std::string_view text) : m_text(text), m_cursor(text) {}
+    NodeMapReader(std::string_view text, std::string_view journal) : m_text(text), m_journal(journal), m_cursor(text) {}
 
     Result<AnnotationSet> read()
     {
@@ -28,11 +28,9 @@ public:
                 break;
             const std::size_t keyAt = m_cursor.position();
             if (step == JsonCursor::Step::Member && isFirst && key.inner() == LSC_KEY_FILE_VERSION)
-                return readLanescopeAnnotations(m_text);
+                return readLanescopeAnnotations(m_text, m_journal);
             if (step == JsonCursor::Step::Member && isFirst && key.inner() == LSC_KEY_JOURNAL_VERSION)
-                return failure(ErrorCode::NotAnnotations,
-                               "the journal of a recording, which this version does not read; give the annotation file "
-                               "that was saved");
+                return readLanescopeJournalAnnotations(m_text);
             JsonCursor::Value value;
             if (step != JsonCursor::Step::Member || m_cursor.readValue(value) != JsonCursor::Outcome::Ok)
                 return brokenAt(m_cursor.position());
@@ -63,6 +61,7 @@ private:
     }
 
     std::string_view m_text;
+    std::string_view m_journal;
     JsonCursor m_cursor;
     NodeEntries m_entries;
     std::string m_key;
@@ -70,11 +69,11 @@ private:
 
 } // namespace
 
-Result<AnnotationSet> readAnnotationsJson(std::string_view text)
+Result<AnnotationSet> readAnnotationsJson(std::string_view text, std::string_view journal)
 {
     if (text.starts_with("\xEF\xBB\xBF"))
         text.remove_prefix(3);
-    return NodeMapReader(text).read();
+    return NodeMapReader(text, journal).read();
 }
 
 } // namespace lanescope

@@ -19,6 +19,7 @@ private slots:
     void theJournalStillIsTheSample();
     void thePlainMapStillIsTheSample();
     void theStoredSampleIsRead();
+    void theStoredJournalIsReadAsTheFile();
     void theStoredPlainMapIsRead();
     void whatIsWrittenNowIsReadTheSame();
     void aTraceIsJoinedToTheSavedFile();
@@ -166,6 +167,18 @@ void TestContract::theStoredSampleIsRead()
     QCOMPARE(nodesOf(*set), kAllNodes);
     QVERIFY(set->report.findings().empty());
     QCOMPARE(set->rank, std::optional<std::int64_t>(0));
+}
+
+void TestContract::theStoredJournalIsReadAsTheFile()
+{
+    const auto file = readAnnotations(samplePath("sample_v1.json").toStdString(), JobControl());
+    const auto journal = readAnnotations(samplePath("sample_v1.journal").toStdString(), JobControl());
+    QVERIFY(file.has_value());
+    QVERIFY(journal.has_value());
+    QVERIFY(!nodesOf(*file).isEmpty());
+    QCOMPARE(nodesOf(*journal), nodesOf(*file));
+    QCOMPARE(journal->rank, file->rank);
+    QVERIFY(journal->report.find("annotations-from-journal") != nullptr);
 }
 
 void TestContract::theStoredPlainMapIsRead()

@@ -20,6 +20,10 @@ private slots:
     void aVersionThatIsNoneIsRefused();
     void aCutFileIsRefused();
     void unknownKeysAreIgnored();
+    void twoGraphsOfOneExecGraphBothCount();
+    void theFileTellsItsProcessAndKernelNames();
+    void whatOnlyTheJournalHasIsAdded();
+    void aJournalThatIsNoneIsTold();
 };
 
 static std::uint64_t key(std::uint64_t graph, std::uint64_t node)
@@ -136,6 +140,52 @@ void TestReadLanescopeAnnotations::unknownKeysAreIgnored()
     QVERIFY(set.has_value());
     QCOMPARE(nodeAsText(*set, key(3, 0)), QByteArray(R"(name="a")"));
     QVERIFY(set->report.isClean());
+}
+
+// An exec graph that was updated from another graph: FORMAT.md, Joining.
+void TestReadLanescopeAnnotations::twoGraphsOfOneExecGraphBothCount()
+{
+    const auto set = readAnnotationsJson(R"({"lanescope_annotations": 1, "graphs": [
+        {"id": 2, "exec_ids": [5], "regions": [{"annotations": [{"name": "a", "x": 1}]}],
+         "nodes": [{"id": 0, "region": 0}, {"id": 1, "region": 0}]},
+        {"id": 3, "exec_ids": [5, 6], "regions": [{"annotations": [{"name": "b", "y": 2}]}],
+         "nodes": [{"id": 0, "region": 0}]}]})");
+    QVERIFY(set.has_value());
+    QCOMPARE(nodeAsText(*set, key(5, 0)), QByteArray(R"(name="b" x=1 y=2)"));
+    QCOMPARE(nodeAsText(*set, key(5, 1)), QByteArray(R"(name="a" x=1)"));
+    QCOMPARE(nodeAsText(*set, key(6, 0)), QByteArray(R"(name="b" y=2)"));
+    QCOMPARE(nodeAsText(*set, key(2, 0)), QByteArray(R"(name="a" x=1)"));
+    QCOMPARE(set->nodesPerGraph().at(5), std::uint64_t(2));
+}
+
+void TestReadLanescopeAnnotations::theFileTellsItsProcessAndKernelNames()
+{
+    const auto set = readAnnotationsJson(kExample);
+    QVERIFY(set.has_value());
+    QCOMPARE(set->processId, std::optional<std::int64_t>(4242));
+    QCOMPARE(set->kernelName(key(2, 3)), std::string_view("void k<1>(float*)"));
+    QCOMPARE(set->kernelName(key(2, 1)), std::string_view()); // a memset
+}
+
+void TestReadLanescopeAnnotations::whatOnlyTheJournalHasIsAdded()
+{
+    const auto set = readAnnotationsJson(kExample, R"({"lanescope_journal": 1, "process": {"pid": 4242}}
+{"graph": {"id": 2, "exec_ids": [5], "regions": [{"annotations": [{"name": "old"}]}], "nodes": [{"id": 0, "region": 0}]}}
+{"instantiated": {"graph": 2, "exec": 11}}
+{"graph": {"id": 7, "exec_ids": [8], "regions": [{"annotations": [{"name": "late"}]}], "nodes": [{"id": 0, "region": 0}]}}
+)");
+    QVERIFY(set.has_value());
+    QCOMPARE(nodeAsText(*set, key(11, 0)), QByteArray(R"(name="attn" module="layers.0")")); // the file counts
+    QCOMPARE(nodeAsText(*set, key(8, 0)), QByteArray(R"(name="late")"));
+    QCOMPARE(findingsAsText(set->report),
+             QByteArray("annotation-scopes-dropped 2\nannotations-added-from-journal 2\n"));
+}
+
+void TestReadLanescopeAnnotations::aJournalThatIsNoneIsTold()
+{
+    const auto set = readAnnotationsJson(kExample, "{}");
+    QVERIFY(set.has_value());
+    QVERIFY(set->report.find("annotation-journal-not-usable") != nullptr);
 }
 
 LANESCOPE_TEST(TestReadLanescopeAnnotations)

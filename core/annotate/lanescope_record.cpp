@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/annotate/lanescope_record.h"
+
+#include "core/annotate/annotation_entry.h"
+#include "core/annotate/json_walk.h"
+#include "core/annotate/whole_number.h"
+
+#include "capture_lib/include/lanescope/annotation_format.h"
+#include "core/load/json_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+namespace lanescope {
+namespace {
+
+using Value = JsonCursor::Value;
+
+constexpr std::uint64_t kLargestHalf = 0xffffffff; // of a node key
+
+// Fills a set with the graphs of a record.
+class GraphReader {
+public:
+    explicit GraphReader(LanescopeRecord& record) : m_record(record) {}
+
+    void take(const LanescopeGraphText& graph)
+    {
+        std::string_view regions;
+        std::string_view kernels;
+        std::string_view nodes;
+        // Whether it is whole was checked when the graph was found.
+        (void)walkObject(graph.json, [&](std::string_view key, const Value& value) {
+            if (key == LSC_KEY_REGIONS)
+                regions = value.raw;
+            else if (key == LSC_KEY_KERNELS)
+                kernels = value.raw;
+            else if (key == LSC_KEY_NODES)
+                nodes = value.raw;
+        });
+        takeRegions(graph, regions);
+        takeKernels(kernels);
+        if (!nodes.empty() && !walkArray(nodes, [&](const Value& node) { takeNode(graph, node.raw); }))
+            m_record.reportDamage(nodes, fmt::format("nodes of graph {}", graph.id));
+    }
+
+    AnnotationSet set;
+
+private:
+    void takeRegions(const LanescopeGraphText& graph, std::string_view json)
+    {
+        m_regions.clear();
+        if (json.empty())
+            return;
+        const bool isWhole = walkArray(json, [&](const Value& region) {
+            std::string_view annotations;
+            const bool isObject = walkObject(region.raw, [&annotations](std::string_view key, const Value& value) {
+                if (key == LSC_KEY_ANNOTATIONS)
+                    annotations = value.raw;
+            });
+            m_regions.push_back(readAnnotationEntry(annotations.empty() ? "[]" : annotations));
+            const AnnotationEntry& entry = m_regions.back();
+            if (!isObject || !entry.oddity.empty())
+                m_record.reportDamage(region.raw, fmt::format("region {} of graph {}", m_regions.size() - 1, graph.id));
+            if (const auto stream = entry.badStream())
+                m_record.report.addWithoutPlace("annotation-stream-not-a-number",
+                                                fmt::format("the stream of an annotation is no number: {}", *stream));
+        });
+        if (!isWhole)
+            m_record.reportDamage(json, fmt::format("regions of graph {}", graph.id));
+    }
+
+    // Names are for guesses alone: what is odd there is left out without a word.
+    void takeKernels(std::string_view json)
+    {
+        m_kernels.clear();
+        if (json.empty())
+            return;
+        (void)walkArray(json, [&](const Value& kernel) {
+            std::string& name = m_kernels.emplace_back();
+            (void)walkObject(kernel.raw, [&name](std::string_view key, const Value& value) {
+                if (key == LSC_KEY_NAME && value.kind == JsonCursor::ValueKind::String)
+                    decodeJsonString(value.inner(), name);
+            });
+        });
+    }
+
+    void takeNode(const LanescopeGraphText& graph, std::string_view json)
+    {
+        std::optional<std::uint64_t> id;
+        std::optional<std::uint64_t> kernel;
+        std::optional<std::uint64_t> region;
+        const bool isObject = walkObject(json, [&](std::string_view key, const Value& value) {
+            if (key == LSC_KEY_ID)
+                id = wholeNumber<std::uint64_t>(value.raw);
+            else if (key == LSC_KEY_KERNEL)
+                kernel = wholeNumber<std::uint64_t>(value.raw);
+            else if (key == LSC_KEY_REGION)
+                region = wholeNumber<std::uint64_t>(value.raw).value_or(kLargestHalf);
+        });
+        if (!isObject || !id || *id > kLargestHalf) {
+            m_record.reportDamage(json, fmt::format("a node of graph {} without a usable id", graph.id));
+            return;
+        }
+        if (kernel && *kernel < m_kernels.size())
+            set.setKernelName((graph.id << 32) | *id, m_kernels[*kernel]);
+        if (!region)
+            return; // no scope covers it
+        if (*region >= m_regions.size()) {
+            m_record.reportDamage(json, fmt::format("the region of node {} of graph {}", *id, graph.id));
+            return;
+        }
+        const AnnotationEntry& entry = m_regions[*region];
+        if (!entry.isUsable)
+            return;
+        const std::uint64_t captureKey = (graph.id << 32) | *id;
+        set.addUnderCaptureGraph(captureKey, entry.annotationOf(captureKey));
+        for (const std::uint64_t execId : graph.execIds)
+            addMerged((execId << 32) | *id, entry);
+    }
+
+    void addMerged(std::uint64_t key, const AnnotationEntry& entry)
+    {
+        Annotation annotation = entry.annotationOf(key);
+        const Annotation* earlier = set.find(key);
+        set.add(key, earlier == nullptr ? std::move(annotation) : merged(*earlier, annotation, key >> 32));
+    }
+
+    LanescopeRecord& m_record;
+    std::vector<AnnotationEntry> m_regions; // of the graph that is being read
+    std::vector<std::string> m_kernels;
+};
+
+} // namespace
+
+void LanescopeRecord::reportDamage(std::string_view where, std::string_view what)
+{
+    constexpr std::string_view kMessage = "a part of the annotation file is damaged and was left out";
+    const bool isInText = where.data() >= text.data() && where.data() <= text.data() + text.size();
+    if (isInText)
+        report.add("annotation-file-damaged", kMessage, static_cast<std::uint64_t>(where.data() - text.data()), what);
+    else
+        report.addWithoutPlace("annotation-file-damaged", kMessage); // a graph of the journal
+}
+
+void LanescopeRecord::takeProcess(std::string_view json)
+{
+    const bool isObject = walkObject(json, [this](std::string_view key, const Value& value) {
+        if (key == LSC_KEY_RANK)
+            rank = wholeNumber<std::int64_t>(value.raw);
+        else if (key == LSC_KEY_PID)
+            processId = wholeNumber<std::int64_t>(value.raw);
+    });
+    if (!isObject)
+        reportDamage(json, "process");
+}
+
+void LanescopeRecord::takeGraph(std::string_view json)
+{
+    LanescopeGraphText graph{0, json, {}};
+    std::string_view execIds;
+    const bool isObject = walkObject(json, [&](std::string_view key, const Value& value) {
+        if (key == LSC_KEY_ID)
+            graph.id = wholeNumber<std::uint64_t>(value.raw).value_or(0);
+        else if (key == LSC_KEY_EXEC_IDS)
+            execIds = value.raw;
+    });
+    if (!isObject || graph.id == 0 || graph.id > kLargestHalf) {
+        reportDamage(json, "a graph without a usable id");
+        return;
+    }
+    const auto takeExecId = [&](const Value& value) {
+        const auto id = wholeNumber<std::uint64_t>(value.raw);
+        if (id && *id != 0 && *id <= kLargestHalf)
+            graph.execIds.push_back(*id);
+        else
+            reportDamage(value.raw, fmt::format("an exec id of graph {}", graph.id));
+    };
+    if (!execIds.empty() && !walkArray(execIds, takeExecId))
+        reportDamage(execIds, fmt::format("exec ids of graph {}", graph.id));
+    graphs.push_back(std::move(graph));
+}
+
+Result<LanescopeRecord> readLanescopeRecord(std::string_view text)
+{
+    LanescopeRecord record;
+    record.text = text;
+    std::optional<std::int64_t> version;
+    std::string_view graphs;
+    const bool isWhole = walkObject(text, [&](std::string_view key, const Value& value) {
+        if (key == LSC_KEY_FILE_VERSION) {
+            version = wholeNumber<std::int64_t>(value.raw);
+        } else if (key == LSC_KEY_GRAPHS) {
+            graphs = value.raw;
+        } else if (key == LSC_KEY_PROCESS) {
+            record.takeProcess(value.raw);
+        } else if (key == LSC_KEY_DROPPED_SCOPES) {
+            if (const auto dropped = wholeNumber<std::uint64_t>(value.raw).value_or(0); dropped > 0)
+                record.report.addWithoutPlace("annotation-scopes-dropped",
+                                              "scopes were not recorded because a limit of the recorder was reached",
+                                              dropped);
+        }
+    });
+    if (!isWhole)
+        return failure(ErrorCode::NotAnnotations, "the annotation file is cut off: its JSON does not end");
+    if (!version || *version < 1)
+        return failure(ErrorCode::NotAnnotations, "an annotation file of Lanescope without a usable version");
+    if (*version > LSC_FORMAT_VERSION)
+        return failure(ErrorCode::Refused,
+                       fmt::format("an annotation file of version {}; this program reads up to version {}: use a "
+                                   "newer Lanescope",
+                                   *version, LSC_FORMAT_VERSION));
+    if (!graphs.empty() && !walkArray(graphs, [&record](const Value& graph) { record.takeGraph(graph.raw); }))
+        record.reportDamage(graphs, "graphs");
+    return record;
+}
+
+void addFromJournal(LanescopeRecord& record, const LanescopeRecord& journal)
+{
+    std::uint64_t added = 0;
+    for (const LanescopeGraphText& graph : journal.graphs) {
+        const auto known = std::find_if(record.graphs.begin(), record.graphs.end(),
+                                        [&graph](const LanescopeGraphText& other) { return other.id == graph.id; });
+        if (known == record.graphs.end()) {
+            record.graphs.push_back(graph);
+            ++added;
+            continue;
+        }
+        for (const std::uint64_t execId : graph.execIds) {
+            if (std::find(known->execIds.begin(), known->execIds.end(), execId) == known->execIds.end()) {
+                known->execIds.push_back(execId);
+                ++added;
+            }
+        }
+    }
+    if (added > 0)
+        record.report.addWithoutPlace("annotations-added-from-journal",
+                                      "graphs or exec graphs are not in the annotation file and come from its journal",
+                                      added);
+}
+
+AnnotationSet annotationsOf(LanescopeRecord record)
+{
+    GraphReader reader(record);
+    for (const LanescopeGraphText& graph : record.graphs)
+        reader.take(graph);
+    AnnotationSet set = std::move(reader.set);
+    set.rank = record.rank;
+    set.processId = record.processId;
+    set.report = std::move(record.report);
+    return set;
+}
+
+} // namespace lanescope
