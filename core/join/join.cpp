@@ -32,7 +32,7 @@ public:
         preparePhases();
     }
 
-    Result<std::shared_ptr<const JoinedTrace>> join()
+    Result<std::shared_ptr<JoinedTrace>> join()
     {
         Result<FlowBindings> flows;
         runBoth(
@@ -45,7 +45,7 @@ public:
         m_joined->replays = m_replays.finish(m_joined->replayOf);
         m_joined->phases = m_phases.finish(m_joined->phaseOf);
         fillMatch();
-        return std::shared_ptr<const JoinedTrace>(std::move(m_joined));
+        return std::move(m_joined);
     }
 
 private:
@@ -202,10 +202,21 @@ const Replay* JoinedTrace::replay(EventId e) const
     return &replays[replayOf[row]];
 }
 
-Result<std::shared_ptr<const JoinedTrace>>
-joinTrace(std::shared_ptr<const Trace> trace, std::shared_ptr<const AnnotationSet> annotations, const JobControl& job)
+Result<std::shared_ptr<const JoinedTrace>> joinTrace(std::shared_ptr<const Trace> trace,
+                                                     std::shared_ptr<const AnnotationSet> annotations,
+                                                     const JobControl& job,
+                                                     std::shared_ptr<const ProvenanceSet> provenance)
 {
-    return Joiner(std::move(trace), std::move(annotations), job).join();
+    auto joined = Joiner(std::move(trace), std::move(annotations), job).join();
+    if (!joined)
+        return failureOf(joined);
+    if (provenance) {
+        auto sources = joinProvenance(**joined, std::move(provenance), job);
+        if (!sources)
+            return failureOf(sources);
+        (*joined)->provenance = *std::move(sources);
+    }
+    return std::shared_ptr<const JoinedTrace>(*std::move(joined));
 }
 
 } // namespace lanescope

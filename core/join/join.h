@@ -5,6 +5,7 @@
 #include "core/base/job.h"
 #include "core/join/flows.h"
 #include "core/join/match_report.h"
+#include "core/join/provenance.h"
 #include "core/trace/trace.h"
 
 #include <cstdint>
@@ -47,6 +48,7 @@ struct JoinedTrace {
     std::vector<Replay> replays;     // by (begin, correlation)
     FlowBindings flows;
     MatchReport match;
+    std::shared_ptr<const JoinedProvenance> provenance; // null when opened without provenance files
 
     // The annotation of an event, or null: not GPU work, not graphed, not in the file, or an empty annotation.
     [[nodiscard]] const Annotation* annotation(EventId e) const;
@@ -55,8 +57,9 @@ struct JoinedTrace {
     [[nodiscard]] const Replay* replay(EventId e) const;
 };
 
-// Joins by graph node id; `annotations` may be null. Errors: Stopped.
+// Joins by graph node id, and kernels with their sources; `annotations` and `provenance` may be null. Errors: Stopped.
 [[nodiscard]] Result<std::shared_ptr<const JoinedTrace>>
-joinTrace(std::shared_ptr<const Trace> trace, std::shared_ptr<const AnnotationSet> annotations, const JobControl& job);
+joinTrace(std::shared_ptr<const Trace> trace, std::shared_ptr<const AnnotationSet> annotations, const JobControl& job,
+          std::shared_ptr<const ProvenanceSet> provenance = nullptr);
 
 } // namespace lanescope
