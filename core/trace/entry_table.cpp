@@ -164,6 +164,8 @@ void EntryTable::add(const ParsedEntry& entry)
         return;
     case Role::Slice:
         checkTimes(entry, true);
+        if (entry.duration.state == ParsedTime::State::Missing)
+            report().add("duration-missing", "a slice has no dur; it has length 0", entry.bytes.offset, entry.name);
         addEvent(entry, EventKind::Slice, track);
         return;
     case Role::Instant:
@@ -175,11 +177,16 @@ void EntryTable::add(const ParsedEntry& entry)
         addEvent(entry, EventKind::Counter, track);
         return;
     case Role::Unknown:
-        report().add("unknown-phase",
-                     fmt::format("event phase \"{}\" is not known; the event is kept but not drawn", entry.phase),
-                     entry.bytes.offset, entry.name);
+        report().add(
+            "unknown-phase",
+            fmt::format("event phase \"{}\" is not known; the event is kept but not drawn", beginningOf(entry.phase)),
+            entry.bytes.offset, entry.name);
         [[fallthrough]];
     default:
+        // Some profilers end their list with an empty entry.
+        if (entry.phase.empty() && (!entry.name.empty() || entry.begin.state != ParsedTime::State::Missing))
+            report().add("phase-missing", "an event has no ph; it is kept but not drawn", entry.bytes.offset,
+                         entry.name);
         checkTimes(entry, false);
         addEvent(entry, EventKind::Other, track);
     }

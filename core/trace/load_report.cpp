@@ -7,6 +7,18 @@
 
 namespace lanescope {
 
+std::string beginningOf(std::string_view text)
+{
+    constexpr std::size_t kMostBytes = 120;
+    if (text.size() <= kMostBytes)
+        return std::string(text);
+    std::size_t end = kMostBytes;
+    // Not inside of a UTF-8 sequence.
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80)
+        --end;
+    return std::string(text.substr(0, end)) + "…";
+}
+
 std::string Finding::line() const
 {
     std::string text = count > 1 ? fmt::format("{} ({} times", message, count) : message;
@@ -38,7 +50,7 @@ void LoadReport::add(std::string_view code, std::string_view message, std::uint6
     finding.count += count;
     if (finding.firstBytes.size() < kPlacesKept) {
         finding.firstBytes.push_back(atByte);
-        finding.examples.emplace_back(example);
+        finding.examples.push_back(beginningOf(example));
     }
 }
 

@@ -14,11 +14,14 @@ struct Finding {
     std::string message; // one line for people, without count and place
     std::uint64_t count = 0;
     std::vector<std::uint64_t> firstBytes; // offsets of the first few in the decompressed content
-    std::vector<std::string> examples;     // names of the events there, when known
+    std::vector<std::string> examples;     // names of the events there, when known; of long ones the beginning
 
     // "12 × …, first at byte 345 ("name")": the line that is printed.
     [[nodiscard]] std::string line() const;
 };
+
+// A text from a file as far as a line of a message has room for it; "…" says that more follows.
+[[nodiscard]] std::string beginningOf(std::string_view text);
 
 // All oddities of one file, each kind once.
 class LoadReport {
