@@ -7,6 +7,7 @@
 #include "core/join/annotations_in_trace.h"
 #include "core/join/explain_match.h"
 #include "core/load/read_chrome_json.h"
+#include "core/open/open_provenance.h"
 
 #include <fmt/format.h>
 
@@ -36,11 +37,17 @@ public:
             return failureOf(read);
         if (const auto annotated = findAnnotations(); !annotated)
             return failureOf(annotated);
-        auto joined = joinTrace(m_opened->trace, m_opened->annotations, m_job);
+        const auto provenance = openProvenance(m_opened->request, *m_opened->trace, m_job);
+        if (!provenance)
+            return failureOf(provenance);
+        auto joined = joinTrace(m_opened->trace, m_opened->annotations, m_job, provenance->set);
         if (!joined)
             return failureOf(joined);
         m_opened->joined = *std::move(joined);
+        m_opened->provenanceWasDiscovered = provenance->wasDiscovered;
         collectWarnings();
+        const std::vector<Finding> more = provenanceWarnings(*provenance, m_opened->joined->provenance.get());
+        m_opened->warnings.insert(m_opened->warnings.end(), more.begin(), more.end());
         return std::shared_ptr<const OpenedTrace>(std::move(m_opened));
     }
 

@@ -5,12 +5,14 @@
 #include "core/base/job.h"
 #include "core/base/result.h"
 #include "core/join/join.h"
+#include "core/join/other_keys.h"
 #include "core/trace/load_report.h"
 #include "core/trace/trace.h"
 
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace lanescope {
 
@@ -18,6 +20,10 @@ struct OpenRequest {
     std::filesystem::path trace;
     std::optional<std::filesystem::path> annotations; // given by the user: must be usable
     bool discoverAnnotations = true;                  // look beside the trace when none are given
+    // Give graphs that were instantiated again the annotations of the graph they look like; marked as guesses.
+    GuessGraphs guessGraphs = GuessGraphs::No;
+    std::vector<std::filesystem::path> provenance;    // given by the user: all must be usable
+    bool discoverProvenance = true;                   // look beside the trace when none are given
 };
 
 // A trace with everything a program needs of it. Immutable; hand the shared_ptr to other threads.
@@ -26,8 +32,10 @@ struct OpenedTrace {
     std::shared_ptr<const Trace> trace;
     std::shared_ptr<const AnnotationSet> annotations; // null when there are none
     bool annotationsWereDiscovered = false;
+    bool provenanceWasDiscovered = false; // its files are in joined->provenance
     std::shared_ptr<const JoinedTrace> joined;
-    // Everything a user should be told: the trace's oddities, then the annotation file's, then the join's.
+    // Everything a user should be told: the trace's oddities, then the annotation file's, the join's, and
+    // those of provenance.
     std::vector<Finding> warnings;
 };
 
