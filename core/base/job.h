@@ -38,6 +38,7 @@ public:
     void setThreads(unsigned threads) { m_threads = threads; }
 
     [[nodiscard]] bool stopRequested() const { return m_stop.stop_requested(); }
+    [[nodiscard]] const std::stop_token& stopToken() const { return m_stop; }
     void report(const JobProgress& progress) const;
 
     // The error every stopped call returns.

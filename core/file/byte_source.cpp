@@ -18,25 +18,32 @@ constexpr std::uint64_t kLongestText = std::uint64_t{256} << 20;
 // A gzip file in a zip archive that a server compressed once more is the most that happens.
 constexpr int kMostContainers = 3;
 
-// A content that came out of a damaged one.
-class DamagedSource final : public ByteSource {
+// A content that came out of another, which may turn out to be damaged.
+class InnerSource final : public ByteSource {
 public:
-    DamagedSource(std::shared_ptr<const ByteSource> content, std::string damage) : m_content(std::move(content))
-    {
-        m_damage = std::move(damage);
-    }
+    InnerSource(std::shared_ptr<const ByteSource> content, std::shared_ptr<const ByteSource> outer)
+        : m_content(std::move(content)), m_outer(std::move(outer))
+    {}
     [[nodiscard]] std::uint64_t sizeBytes() const override { return m_content->sizeBytes(); }
+    [[nodiscard]] bool hasByteAt(std::uint64_t offset) const override { return m_content->hasByteAt(offset); }
+    [[nodiscard]] std::uint64_t likelySizeBytes() const override { return m_content->likelySizeBytes(); }
     [[nodiscard]] Result<std::size_t> read(std::uint64_t offset, std::span<char> into) const override
     {
         return m_content->read(offset, into);
     }
     [[nodiscard]] std::uint64_t diskBytesUpTo(std::uint64_t offset) const override
     {
-        return m_content->diskBytesUpTo(offset);
+        return m_outer->diskBytesUpTo(m_content->diskBytesUpTo(offset));
+    }
+    // Where the outer one breaks is a place in the file.
+    [[nodiscard]] const std::string& damage() const override
+    {
+        return m_outer->damage().empty() ? m_content->damage() : m_outer->damage();
     }
 
 private:
     std::shared_ptr<const ByteSource> m_content;
+    std::shared_ptr<const ByteSource> m_outer;
 };
 
 // What is in a container, or nothing if the content is none.
@@ -50,10 +57,7 @@ Result<std::shared_ptr<const ByteSource>> unpacked(const std::shared_ptr<const B
     const ContentKind kind = contentKindOf({head.data(), *got});
     if (kind != ContentKind::Gzip && kind != ContentKind::Zip)
         return nullptr;
-    auto inner = kind == ContentKind::Gzip ? inflateGzip(*content, name, job) : unpackZip(content, name, job);
-    // Where the outer one breaks is a place in the file.
-    if (inner && !content->damage().empty())
-        return std::make_shared<const DamagedSource>(*std::move(inner), content->damage());
+    auto inner = kind == ContentKind::Gzip ? inflateGzip(content, name, job) : unpackZip(content, name, job);
     return inner;
 }
 
@@ -87,8 +91,9 @@ Result<OpenedFile> openFile(const std::filesystem::path& path, const JobControl&
         if (containers == kMostContainers)
             return failure(ErrorCode::Refused, fmt::format("{}: is compressed more than {} times over; unpack it first",
                                                            path.string(), kMostContainers));
+        file.content = file.isCompressed ? std::make_shared<const InnerSource>(*std::move(inner), file.content)
+                                         : *std::move(inner);
         file.isCompressed = true;
-        file.content = *std::move(inner);
     }
 }
 
@@ -96,6 +101,7 @@ std::shared_ptr<const ByteSource> contentInMemory(std::string text)
 {
     auto blocks = std::make_shared<TextBlocks>();
     blocks->append(text);
+    blocks->finish({});
     return blocks;
 }
 

@@ -32,12 +32,13 @@ std::string_view inflateFault(int code)
 // Feeds a compressed file piece by piece into isa-l, member after member.
 class Inflater {
 public:
-    Inflater(const ByteSource& compressed, std::string_view name, const JobControl& job, std::size_t pieceBytes)
-        : m_compressed(compressed), m_name(name), m_job(job), m_input(kLookBehindBytes + pieceBytes)
+    Inflater(const ByteSource& compressed, TextBlocks& text, const JobControl& job, std::size_t pieceBytes)
+        : m_compressed(compressed), m_job(job), m_input(kLookBehindBytes + pieceBytes), m_text(text)
     {}
 
-    Result<std::shared_ptr<const ByteSource>> run()
+    Result<void> run()
     {
+        m_text.setDiskBytes(m_compressed.likelySizeBytes());
         isal_inflate_init(&m_state);
         m_state.crc_flag = ISAL_GZIP;
         for (;;) {
@@ -53,7 +54,7 @@ public:
                 break;
             if (!inflateSome())
                 break;
-            m_job.report({JobStage::Reading, position(), m_compressed.sizeBytes(), 0});
+            m_job.report({JobStage::Reading, position(), m_compressed.likelySizeBytes(), 0});
         }
         return finish();
     }
@@ -101,11 +102,11 @@ private:
     {
         if (m_betweenMembers)
             return true;
-        const std::span<char> room = m_text->room();
+        const std::span<char> room = m_text.room();
         m_state.next_out = reinterpret_cast<std::uint8_t*>(room.data());
         m_state.avail_out = static_cast<std::uint32_t>(room.size());
         const int code = isal_inflate(&m_state);
-        m_text->advance(room.size() - m_state.avail_out);
+        m_text.advance(room.size() - m_state.avail_out, position());
         m_roomWasFull = m_state.avail_out == 0;
         if (code != ISAL_DECOMP_OK && code != ISAL_END_INPUT)
             return fail(inflateFault(code));
@@ -121,41 +122,43 @@ private:
 
     bool fail(std::string_view fault)
     {
-        m_text->setDamage(fmt::format("the gzip data is damaged at byte {} of the file: {}", position(), fault));
+        m_isDamaged = true;
+        m_text.setDamage(fmt::format("the gzip data is damaged at byte {} of the file: {}", position(), fault));
         return false;
     }
 
-    Result<std::shared_ptr<const ByteSource>> finish()
+    Result<void> finish()
     {
-        if (m_text->damage().empty() && !m_betweenMembers)
-            m_text->setDamage(
+        if (!m_isDamaged && !m_betweenMembers)
+            m_text.setDamage(
                 fmt::format("the gzip file ends early, after byte {} of the file", m_compressed.sizeBytes()));
-        if (m_text->sizeBytes() == 0 && !m_text->damage().empty())
-            return failure(ErrorCode::Damaged,
-                           fmt::format("{}: {}; nothing of it can be read", m_name, m_text->damage()));
-        m_text->setDiskBytes(m_compressed.sizeBytes());
-        return std::shared_ptr<const ByteSource>(std::move(m_text));
+        m_text.setDiskBytes(m_compressed.sizeBytes());
+        return {};
     }
 
     const ByteSource& m_compressed;
-    std::string_view m_name;
     const JobControl& m_job;
     std::vector<char> m_input;
     std::uint64_t m_read = 0;
     inflate_state m_state{};
-    std::shared_ptr<TextBlocks> m_text = std::make_shared<TextBlocks>();
+    TextBlocks& m_text;
     std::uint32_t m_members = 0;
     bool m_betweenMembers = true;
     bool m_roomWasFull = false;
     bool m_sawPadding = false;
+    bool m_isDamaged = false;
 };
 
 } // namespace
 
-Result<std::shared_ptr<const ByteSource>> inflateGzip(const ByteSource& compressed, std::string_view name,
-                                                      const JobControl& job, std::size_t pieceBytes)
+Result<std::shared_ptr<const ByteSource>> inflateGzip(std::shared_ptr<const ByteSource> compressed,
+                                                      std::string_view name, const JobControl& job,
+                                                      std::size_t pieceBytes)
 {
-    return std::make_unique<Inflater>(compressed, name, job, pieceBytes)->run();
+    const auto fill = [compressed = std::move(compressed), pieceBytes](TextBlocks& text, const JobControl& filling) {
+        return std::make_unique<Inflater>(*compressed, text, filling, pieceBytes)->run();
+    };
+    return TextBlocks::filledBy(fill, name, job);
 }
 
 } // namespace lanescope

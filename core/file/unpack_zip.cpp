@@ -90,7 +90,7 @@ private:
         if (!head)
             return {};
         if (contentKindOf(std::string_view(*head).substr(0, 64)) == ContentKind::Gzip) {
-            const auto inflated = inflateGzip(*contentInMemory(*head), m_name, m_job);
+            const auto inflated = inflateGzip(contentInMemory(*head), m_name, m_job);
             if (!inflated && inflated.error().code == ErrorCode::Stopped)
                 return failureOf(inflated);
             if (!inflated)

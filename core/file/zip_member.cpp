@@ -48,25 +48,15 @@ std::uint32_t crcOf(std::span<char> bytes, std::uint32_t before)
 // Unpacks one member and compares it with what the archive says of it.
 class Unpacking {
 public:
-    Unpacking(std::shared_ptr<const ByteSource> archive, const ZipMember& member, const std::string& archiveDamage,
-              const JobControl& job)
-        : m_archive(std::move(archive)), m_member(member), m_archiveDamage(archiveDamage), m_job(job)
+    Unpacking(std::shared_ptr<const ByteSource> archive, ZipMember member, std::string archiveDamage)
+        : m_archive(std::move(archive)), m_member(std::move(member)), m_archiveDamage(std::move(archiveDamage))
     {}
 
-    Result<std::shared_ptr<const ByteSource>> run()
-    {
-        const auto range = zipDataRange(*m_archive, m_member);
-        if (!range)
-            return failureOf(range);
-        return m_member.method == kZipStored ? stored(*range) : deflated(*range);
-    }
-
-private:
-    Result<std::shared_ptr<const ByteSource>> stored(ByteRange range)
+    Result<std::shared_ptr<const ByteSource>> stored(ByteRange range, const JobControl& job)
     {
         std::vector<char> piece(static_cast<std::size_t>(std::min<std::uint64_t>(kPieceBytes, range.length)));
         for (std::uint64_t done = 0; done < range.length;) {
-            if (m_job.stopRequested())
+            if (job.stopRequested())
                 return JobControl::stopped();
             const auto rest = std::min<std::uint64_t>(piece.size(), range.length - done);
             const auto got =
@@ -77,50 +67,48 @@ private:
                 break;
             take(std::span(piece).first(*got));
             done += *got;
-            report(range.offset + done);
+            report(range.offset + done, job);
         }
         std::string damage = m_member.isSizeKnown && range.length < m_member.packedBytes ? cutOff() : difference();
         return std::make_shared<const PartOfSource>(m_archive, range, std::move(damage));
     }
 
-    Result<std::shared_ptr<const ByteSource>> deflated(ByteRange range)
+    Result<void> deflated(ByteRange range, TextBlocks& text, const JobControl& job)
     {
-        const auto text = std::make_shared<TextBlocks>();
+        text.setDiskBytes(m_archive->sizeBytes());
         DeflateStream stream(*m_archive, range);
         bool isTooLong = false;
         while (stream.state() == DeflateStream::State::More && !isTooLong) {
-            if (m_job.stopRequested())
+            if (job.stopRequested())
                 return JobControl::stopped();
-            const std::span<char> room = text->room();
+            const std::span<char> room = text.room();
             const auto got = stream.read(room);
             if (!got)
                 return failureOf(got);
             take(room.first(*got));
-            text->advance(*got);
+            text.advance(*got, range.offset + stream.usedBytes());
             isTooLong = m_member.isSizeKnown && m_size > m_member.sizeBytes;
-            report(range.offset + stream.usedBytes());
+            report(range.offset + stream.usedBytes(), job);
         }
         if (stream.state() == DeflateStream::State::Broken)
-            text->setDamage(fmt::format("the zip archive is damaged at byte {} of the file: its compressed data is "
-                                        "broken",
-                                        range.offset + stream.usedBytes()));
-        else if (stream.state() == DeflateStream::State::CutOff)
-            text->setDamage(cutOff());
+            text.setDamage(fmt::format("the zip archive is damaged at byte {} of the file: its compressed data is "
+                                       "broken",
+                                       range.offset + stream.usedBytes()));
         else
-            text->setDamage(difference());
-        text->setDiskBytes(m_archive->sizeBytes());
-        return std::shared_ptr<const ByteSource>(text);
+            text.setDamage(stream.state() == DeflateStream::State::CutOff ? cutOff() : difference());
+        return {};
     }
 
+private:
     void take(std::span<char> bytes)
     {
         m_crc = crcOf(bytes, m_crc);
         m_size += bytes.size();
     }
 
-    void report(std::uint64_t position) const
+    void report(std::uint64_t position, const JobControl& job) const
     {
-        m_job.report({JobStage::Reading, position, m_archive->sizeBytes(), 0});
+        job.report({JobStage::Reading, position, m_archive->sizeBytes(), 0});
     }
 
     [[nodiscard]] std::string cutOff() const
@@ -141,9 +129,8 @@ private:
     }
 
     std::shared_ptr<const ByteSource> m_archive;
-    const ZipMember& m_member;
-    const std::string& m_archiveDamage;
-    const JobControl& m_job;
+    ZipMember m_member;
+    std::string m_archiveDamage;
     std::uint32_t m_crc = 0;
     std::uint64_t m_size = 0;
 };
@@ -201,13 +188,21 @@ Result<std::shared_ptr<const ByteSource>> unpackZipMember(std::shared_ptr<const 
                                                           const ZipMember& member, const std::string& archiveDamage,
                                                           std::string_view name, const JobControl& job)
 {
-    auto content = Unpacking(std::move(archive), member, archiveDamage, job).run();
-    if (!content && content.error().code == ErrorCode::Damaged)
+    const auto range = zipDataRange(*archive, member);
+    if (!range && range.error().code == ErrorCode::Damaged)
         return failure(ErrorCode::Damaged,
-                       fmt::format("{}: the zip archive is damaged: {}", name, content.error().message));
-    if (!content)
-        return content;
-    if ((*content)->sizeBytes() == 0 && !(*content)->damage().empty())
+                       fmt::format("{}: the zip archive is damaged: {}", name, range.error().message));
+    if (!range)
+        return failureOf(range);
+    Unpacking unpacking(std::move(archive), member, archiveDamage);
+    if (member.method == kZipDeflated) {
+        const auto fill = [unpacking, range = *range](TextBlocks& text, const JobControl& filling) mutable {
+            return unpacking.deflated(range, text, filling);
+        };
+        return TextBlocks::filledBy(fill, name, job);
+    }
+    auto content = unpacking.stored(*range, job);
+    if (content && (*content)->sizeBytes() == 0 && !(*content)->damage().empty())
         return failure(ErrorCode::Damaged,
                        fmt::format("{}: {}; nothing of it can be read", name, (*content)->damage()));
     return content;

@@ -17,8 +17,8 @@ namespace lanescope {
 // A member's first bytes, at most `most`; fewer when its data is cut or broken. Errors: Damaged, those of the source.
 [[nodiscard]] Result<std::string> zipMemberHead(const ByteSource& archive, const ZipMember& member, std::size_t most);
 
-// A member's content: a stored one in place, a deflated one inflated into memory. Size and checksum are compared with
-// the archive's before anything is returned; a member that ends early or differs gives what came out, with damage()
+// A member's content: a stored one in place, a deflated one inflated into memory (TextBlocks::filledBy). Size and
+// checksum are compared with the archive's; a member that ends early or differs gives what came out, with damage()
 // saying what is wrong; `archiveDamage` is said if nothing else is. `name`: of the archive, for messages. Errors:
 // Damaged when nothing came out, those of the source, Stopped.
 [[nodiscard]] Result<std::shared_ptr<const ByteSource>> unpackZipMember(std::shared_ptr<const ByteSource> archive,

@@ -41,9 +41,6 @@ Result<std::shared_ptr<const Trace>> ChromeJsonReader::read()
         return notATrace(fmt::format("is {}, not a trace; give a Chrome trace in JSON, plain, gzip or zip",
                                      contentKindName(kind == ContentKind::Json ? ContentKind::Unknown : kind)));
     }
-    if (!m_file.content->damage().empty())
-        m_builder.report().addWithoutPlace(
-            "container-damaged", fmt::format("{}; what could be unpacked is shown", m_file.content->damage()));
     const auto result = [&]() -> Result<void> {
         if (*first == '{')
             return readObject();
@@ -56,6 +53,9 @@ Result<std::shared_ptr<const Trace>> ChromeJsonReader::read()
     }();
     if (!result)
         return failureOf(result);
+    if (!m_file.content->damage().empty())
+        m_builder.report().addWithoutPlace(
+            "container-damaged", fmt::format("{}; what could be unpacked is shown", m_file.content->damage()));
     if (m_builder.entryCount() == 0 && m_builder.report().find("not-an-event") != nullptr)
         return notATrace("is JSON, but no trace: its list holds no events");
     if (m_builder.entryCount() == 0)

@@ -45,8 +45,7 @@ std::optional<std::size_t> boundaryIn(std::string_view text)
 Result<std::optional<std::uint64_t>> guessEntryBegin(const ByteSource& source, std::uint64_t from)
 {
     std::vector<char> piece(kPieceBytes);
-    for (std::uint64_t at = from; at < std::min(source.sizeBytes(), from + kSearchBytes);
-         at += kPieceBytes - kOverlapBytes) {
+    for (std::uint64_t at = from; at < from + kSearchBytes && source.hasByteAt(at); at += kPieceBytes - kOverlapBytes) {
         const auto got = source.read(at, piece);
         if (!got)
             return failureOf(got);

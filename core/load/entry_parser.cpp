@@ -97,6 +97,7 @@ Outcome EntryParser::readMember(JsonCursor& cursor, std::string_view key, Parsed
         entry.phase = textOf(value, Phase);
     } else if (key == "name") {
         entry.name = textOf(value, Name);
+        entry.hasName = true;
     } else if (key == "cat") {
         entry.category = textOf(value, Category);
     } else if (key == "ts") {

@@ -28,7 +28,7 @@ Result<EntryRunReader::End> EntryRunReader::read(std::uint64_t begin, std::uint6
         const auto c = m_text.nextCharacter();
         if (!c)
             return failureOf(c);
-        if (m_text.at == m_source.sizeBytes()) {
+        if (*c == '\0' && !m_source.hasByteAt(m_text.at)) {
             commas.cutOff();
             return End{End::Kind::CutOff, m_text.at, commas.takeSeam()};
         }

@@ -8,6 +8,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <vector>
 
@@ -29,13 +30,11 @@ struct ReadChunk {
 class ChunkQueue {
 public:
     ChunkQueue(const ByteSource& source, std::uint64_t begin, const ReadOptions& options, const JobControl& job)
-        : m_source(source), m_begin(begin), m_options(options), m_job(job),
-          m_count(static_cast<std::size_t>((source.sizeBytes() - begin) / options.chunkBytes + 1)),
-          m_aheadLimit(std::size_t{job.threads()} * 2)
+        : m_source(source), m_begin(begin), m_options(options), m_job(job), m_aheadLimit(std::size_t{job.threads()} * 2)
     {}
 
-    [[nodiscard]] std::size_t count() const { return m_count; }
-    [[nodiscard]] std::uint64_t placeOf(std::size_t chunk) const { return m_begin + chunk * m_options.chunkBytes; }
+    // Whether there is such a chunk; of a content that is being unpacked, waits until that is known.
+    [[nodiscard]] bool has(std::size_t chunk) const { return chunk == 0 || m_source.hasByteAt(placeOf(chunk)); }
 
     // What a thread does until there is no chunk left or somebody calls close().
     void work()
@@ -46,14 +45,18 @@ public:
             std::unique_ptr<EntryTable> table;
             {
                 std::unique_lock lock(m_mutex);
-                m_changed.wait(lock, [&] { return m_closed || m_next >= m_count || m_next < m_taken + m_aheadLimit; });
-                if (m_closed || m_next >= m_count)
+                m_changed.wait(lock, [&] { return m_closed || m_next < m_taken + m_aheadLimit; });
+                if (m_closed)
                     return;
                 chunk = m_next++;
                 if (!m_spareTables.empty()) {
                     table = std::move(m_spareTables.back());
                     m_spareTables.pop_back();
                 }
+            }
+            if (!has(chunk)) {
+                end(chunk);
+                return;
             }
             if (!table)
                 table = std::make_unique<EntryTable>();
@@ -64,11 +67,13 @@ public:
         }
     }
 
-    // The next chunk in order; waits for it.
-    ReadChunk take()
+    // The next chunk in order, or nothing behind the last; waits for it.
+    std::optional<ReadChunk> take()
     {
         std::unique_lock lock(m_mutex);
-        m_changed.wait(lock, [&] { return m_read.contains(m_taken); });
+        m_changed.wait(lock, [&] { return m_taken >= m_end || m_read.contains(m_taken); });
+        if (m_taken >= m_end)
+            return std::nullopt;
         ReadChunk chunk = std::move(m_read.extract(m_taken).mapped());
         ++m_taken;
         m_changed.notify_all();
@@ -90,12 +95,22 @@ public:
     }
 
 private:
+    [[nodiscard]] std::uint64_t placeOf(std::size_t chunk) const { return m_begin + chunk * m_options.chunkBytes; }
+
+    // There is no chunk from this one on.
+    void end(std::size_t chunk)
+    {
+        const std::lock_guard lock(m_mutex);
+        m_end = std::min(m_end, chunk);
+        m_changed.notify_all();
+    }
+
     // Where the entries of a chunk seem to begin; the end of the content when nowhere.
     Result<std::uint64_t> beginOf(std::size_t chunk) const
     {
         if (chunk == 0)
             return m_begin;
-        if (chunk >= m_count)
+        if (!has(chunk))
             return m_source.sizeBytes();
         const auto guess = guessEntryBegin(m_source, placeOf(chunk));
         if (!guess)
@@ -119,15 +134,15 @@ private:
     const std::uint64_t m_begin;
     const ReadOptions& m_options;
     const JobControl& m_job;
-    const std::size_t m_count;
     const std::size_t m_aheadLimit;
 
     std::mutex m_mutex;
     std::condition_variable m_changed;
     std::map<std::size_t, ReadChunk> m_read;
     std::vector<std::unique_ptr<EntryTable>> m_spareTables;
-    std::size_t m_next = 0;  // the next chunk to read
-    std::size_t m_taken = 0; // the next chunk to take
+    std::size_t m_next = 0;       // the next chunk to read
+    std::size_t m_taken = 0;      // the next chunk to take
+    std::size_t m_end = SIZE_MAX; // the first chunk that there is not, once it is known
     bool m_closed = false;
 };
 
@@ -154,15 +169,18 @@ Result<End> readEventArray(const ByteSource& source, std::uint64_t begin, std::u
                            const ReadOptions& options, TraceBuilder& builder, const JobControl& job)
 {
     ChunkQueue queue(source, begin, options, job);
-    const auto threads = static_cast<unsigned>(std::min<std::size_t>(job.threads(), queue.count()));
+    const auto threads = queue.has(1) ? job.threads() : 1U;
     const QueueThreads workers(queue, threads);
     EntryRunReader again(source, job, options.path); // for chunks that began at a wrong guess
     CommaRepairs commas(builder.repairs(), builder.report());
     End reached{End::Kind::AtEntry, begin, {}};
-    for (std::size_t i = 0; i < queue.count(); ++i) {
+    for (bool isFirst = true;; isFirst = false) {
         if (job.stopRequested())
             return JobControl::stopped();
-        ReadChunk chunk = queue.take();
+        std::optional<ReadChunk> taken = queue.take();
+        if (!taken)
+            return reached;
+        ReadChunk& chunk = *taken;
         if (!chunk.end)
             return chunk.end;
         if (chunk.begin != reached.at) {
@@ -181,13 +199,12 @@ Result<End> readEventArray(const ByteSource& source, std::uint64_t begin, std::u
         commas.joinTail(chunk.end->seam);
         queue.recycle(std::move(chunk.table));
         reached = *chunk.end;
-        if (i == 0)
-            builder.reserveFor(source.sizeBytes() - begin, reached.at - begin);
+        if (isFirst)
+            builder.reserveFor(source.likelySizeBytes() - begin, reached.at - begin);
         job.report({JobStage::Reading, source.diskBytesUpTo(reached.at), diskBytes, builder.entryCount()});
         if (reached.kind != End::Kind::AtEntry)
-            break;
+            return reached;
     }
-    return reached;
 }
 
 } // namespace lanescope

@@ -183,6 +183,7 @@ bool FastEntryParser::readMember(Member member, ParsedEntry& entry)
     case Member::Phase:
         return readText(entry.phase, Phase);
     case Member::Name:
+        entry.hasName = true;
         return readText(entry.name, Name);
     case Member::Category:
         return readText(entry.category, Category);

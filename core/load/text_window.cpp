@@ -9,7 +9,8 @@ namespace lanescope {
 
 TextWindow::TextWindow(const ByteSource& source, std::size_t pieceBytes)
     : m_source(source),
-      m_buffer(static_cast<std::size_t>(std::min<std::uint64_t>(pieceBytes, source.sizeBytes() + 1)) + kPaddingBytes)
+      m_buffer((source.hasByteAt(pieceBytes) ? pieceBytes : static_cast<std::size_t>(source.sizeBytes()) + 1) +
+               kPaddingBytes)
 {}
 
 std::string_view TextWindow::from(std::uint64_t position) const

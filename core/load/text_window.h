@@ -22,7 +22,7 @@ public:
     // The text from `position` to the end of the piece; `position` is inside the piece. Valid until more() or seek().
     [[nodiscard]] std::string_view from(std::uint64_t position) const;
     // Whether the piece reaches the end of the content.
-    [[nodiscard]] bool isAtEnd() const { return m_begin + m_size == m_source.sizeBytes(); }
+    [[nodiscard]] bool isAtEnd() const { return !m_source.hasByteAt(m_begin + m_size); }
     // Reads on, keeping the text from `keepFrom` on. A text that fills the window makes it grow to twice its size.
     // Errors: those of the source.
     [[nodiscard]] Result<void> more(std::uint64_t keepFrom);

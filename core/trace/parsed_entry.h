@@ -37,6 +37,7 @@ struct ParsedEntry {
     ParsedId thread;
     ParsedId id;
     std::string_view scope;
+    bool hasName = false;
     bool bindsToEnclosing = false;
     bool needsRepair = false;
 

@@ -39,7 +39,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::size_t pieceBytes = data[0] + 1U;
     const std::string file(reinterpret_cast<const char*>(data + 1), size - 1);
     const auto source = contentInMemory(file);
-    const auto inflated = inflateGzip(*source, "input", JobControl(), pieceBytes);
+    const auto inflated = inflateGzip(source, "input", JobControl(), pieceBytes);
     const auto expected = oneMember(file);
     if (!expected)
         return 0;

@@ -15,9 +15,9 @@ std::string entryAsText(const ParsedEntry& entry)
     const auto id = [](const ParsedId& i) { return fmt::format("{}:{}", i.isPresent, i.text); };
     const LaunchArgs& launch = entry.launch;
     const OpArgs& op = entry.op;
-    return fmt::format("ph={} name={} cat={} ts={} dur={} pid={} tid={} id={} scope={} bp={} repair={} "
+    return fmt::format("ph={} name={}:{} cat={} ts={} dur={} pid={} tid={} id={} scope={} bp={} repair={} "
                        "launch={}:{},{},{},{},{},{} op={}:{},{},{} meta={} sort={}",
-                       entry.phase, entry.name, entry.category, time(entry.begin), time(entry.duration),
+                       entry.phase, entry.hasName, entry.name, entry.category, time(entry.begin), time(entry.duration),
                        id(entry.process), id(entry.thread), id(entry.id), entry.scope, entry.bindsToEnclosing,
                        entry.needsRepair, launch.present, launch.correlation, launch.externalId, launch.graphId,
                        launch.graphNodeId, launch.device, launch.stream, op.present, op.externalId, op.sequenceNumber,
