@@ -152,7 +152,7 @@ Command addAnnotateCommand(CLI::App& root)
 {
     auto arguments = std::make_shared<AnnotateArguments>();
     CLI::App* app = root.add_subcommand("annotate", "Write a trace with its annotations in it");
-    app->add_option("TRACE", arguments->trace, "Chrome trace (.json or .json.gz; told by its content)")->required();
+    app->add_option("TRACE", arguments->trace, "Chrome trace (.json, .json.gz or .zip; told by its content)")->required();
     app->add_option("-a,--annotations", arguments->annotations,
                     "Annotation file; without it, one that lies beside the trace is used");
     app->add_option("-o,--output", arguments->output,

@@ -50,7 +50,7 @@ Command addCheckCommand(CLI::App& root)
 {
     auto options = std::make_shared<CheckOptions>();
     CLI::App* app = root.add_subcommand("check", "Tell what is odd about a trace and which figures that spoils");
-    app->add_option("TRACE", options->trace, "Chrome trace (.json or .json.gz; told by its content)")
+    app->add_option("TRACE", options->trace, "Chrome trace (.json, .json.gz or .zip; told by its content)")
         ->required()
         ->type_name("FILE");
     app->add_option("-a,--annotations", options->annotations,

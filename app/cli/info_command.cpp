@@ -41,7 +41,7 @@ Command addInfoCommand(CLI::App& root)
 {
     auto options = std::make_shared<InfoOptions>();
     CLI::App* app = root.add_subcommand("info", "Tell what a trace holds and how its annotations fit");
-    app->add_option("TRACE", options->trace, "Chrome trace (.json or .json.gz; told by its content)")
+    app->add_option("TRACE", options->trace, "Chrome trace (.json, .json.gz or .zip; told by its content)")
         ->required()
         ->type_name("FILE");
     app->add_option("-a,--annotations", options->annotations,

@@ -36,7 +36,7 @@ void appendHead(std::string& out, const OpenedTrace& opened, const TraceSummary&
     const OpenedFile& file = opened.trace->file();
     TextTable table({{"", TextTable::Align::Left}, {"", TextTable::Align::Left}});
     table.addRow({"Trace", file.path.string()});
-    table.addRow({"Size", sizeText(file.diskBytes) + (file.isCompressed ? ", gzip" : "")});
+    table.addRow({"Size", sizeText(file.diskBytes) + (file.isCompressed ? ", compressed" : "")});
     table.addRow({"Time", durationText(summary.endNs - summary.beginNs)});
     for (const auto& [device, name] : summary.devices)
         table.addRow({fmt::format("GPU {}", device), name.empty() ? "model not in the file" : name});

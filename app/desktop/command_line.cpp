@@ -14,7 +14,7 @@ constexpr char kHelp[] = R"(Usage: lanescope [OPTIONS] [FILES...]
 Shows what the kernels of CUDA graphs were doing.
 
 Arguments:
-  FILES                   a Chrome trace (.json, .json.gz) and, if wanted, its annotation file
+  FILES                   a Chrome trace (.json, .json.gz, .zip) and, if wanted, its annotation file
 
 Options:
   -a, --annotations FILE  join this annotation file instead of the one found beside the trace

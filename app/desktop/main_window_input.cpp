@@ -43,7 +43,7 @@ QStringList localFiles(const QMimeData& data)
 void MainWindow::askForTrace()
 {
     const QStringList paths = QFileDialog::getOpenFileNames(this, tr("Open trace"), Settings::lastFolder(),
-                                                            tr("Traces (*.json *.json.gz *.gz);;All files (*)"));
+                                                            tr("Traces (*.json *.json.gz *.gz *.zip);;All files (*)"));
     if (paths.isEmpty())
         return;
     Settings::setLastFolder(QFileInfo(paths.first()).absolutePath());

@@ -74,7 +74,12 @@ Result<AnnotateCounts> writeAnnotatedTrace(const JoinedTrace& joined, const Anno
 
 fs::path defaultAnnotatedPath(const fs::path& trace)
 {
-    const std::string name = trace.filename().string();
+    std::string name = trace.filename().string();
+    // An archive becomes the compressed file that can be written.
+    if (name.size() > 4 && name.ends_with(".zip")) {
+        name.erase(name.size() - 4);
+        name += name.ends_with(".json") ? ".gz" : name.ends_with(".json.gz") ? "" : ".json.gz";
+    }
     for (const std::string_view ending : {".json.gz", ".json"}) {
         if (name.ends_with(ending))
             return trace.parent_path() /

@@ -46,7 +46,8 @@ struct AnnotateCounts {
 [[nodiscard]] Result<AnnotateCounts> writeAnnotatedTrace(const JoinedTrace& joined, const AnnotateOptions& options,
                                                          const std::filesystem::path& target, const JobControl& job);
 
-// As torch's script names it: a.json.gz -> a.annotated.json.gz, a.json -> a.annotated.json, a.x -> a.x.annotated.
+// As torch's script names it: a.json.gz -> a.annotated.json.gz, a.json -> a.annotated.json, a.x -> a.x.annotated;
+// a.zip and a.json.zip -> a.annotated.json.gz.
 [[nodiscard]] std::filesystem::path defaultAnnotatedPath(const std::filesystem::path& trace);
 
 } // namespace lanescope

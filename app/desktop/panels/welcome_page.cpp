@@ -42,7 +42,7 @@ WelcomePage::WelcomePage(QWidget* parent) : QWidget(parent), m_recentSection(new
     layout->addWidget(label(tr("Lanescope"), QStringLiteral("welcomeTitle"), column));
     layout->addWidget(
         label(tr("See which model region every kernel of a CUDA graph belongs to. Open a profiler's Chrome "
-                 "trace (.json or .json.gz); its annotation file is found beside it, or opened after it."),
+                 "trace (.json, .json.gz or .zip); its annotation file is found beside it, or opened after it."),
               QStringLiteral("welcomeText"), column));
     layout->addSpacing(10);
     auto* buttons = new QHBoxLayout;

@@ -251,6 +251,9 @@ private slots:
         QTest::addColumn<QByteArray>("trace");
         QTest::addColumn<QByteArray>("output");
         QTest::newRow("json.gz") << QByteArray("d/a.pt.trace.json.gz") << QByteArray("d/a.pt.trace.annotated.json.gz");
+        QTest::newRow("zip") << QByteArray("d/a.zip") << QByteArray("d/a.annotated.json.gz");
+        QTest::newRow("json.zip") << QByteArray("d/a.json.zip") << QByteArray("d/a.annotated.json.gz");
+        QTest::newRow("json.gz.zip") << QByteArray("d/a.json.gz.zip") << QByteArray("d/a.annotated.json.gz");
         QTest::newRow("json") << QByteArray("d/a.json") << QByteArray("d/a.annotated.json");
         QTest::newRow("other") << QByteArray("a.x") << QByteArray("a.x.annotated");
         QTest::newRow("gz alone") << QByteArray("a.gz") << QByteArray("a.gz.annotated");
