@@ -47,6 +47,24 @@ void AnnotationSet::addUnderCaptureGraph(std::uint64_t nodeKey, Annotation annot
         ++m_nodesPerCaptureGraph[nodeKey >> 32];
 }
 
+void AnnotationSet::addOtherKey(std::uint64_t nodeKey, std::uint64_t knownKey, OtherKey how)
+{
+    const Annotation* known = find(knownKey);
+    if (known == nullptr)
+        return;
+    std::vector<AnnotationField> fields = known->fields();
+    if (how == OtherKey::Guess && !fields.empty())
+        fields.push_back({std::string(kGuessedField), "true"});
+    Annotation annotation(std::move(fields), nodeKey >> 32);
+    if (known->wasBareString())
+        annotation.setWasBareString();
+    put(nodeKey, std::move(annotation));
+    OtherGraph& graph = m_otherGraphs[nodeKey >> 32];
+    graph.knownGraph = knownKey >> 32;
+    graph.how = how;
+    ++graph.nodes;
+}
+
 void AnnotationSet::setKernelName(std::uint64_t captureKey, std::string_view name)
 {
     m_kernelNames.insert_or_assign(captureKey, std::string(name));

@@ -21,6 +21,22 @@ enum class AnnotationOrigin {
     TraceItself, // args of the trace's own events (DESIGN §4.1 rule 6)
 };
 
+// How a node of a trace came to an annotation that stands under another node's key.
+enum class OtherKey {
+    SourceNode, // the trace names the node of the captured graph that it was cloned from
+    Guess,      // equal kernel names and node numbers in a graph that was instantiated again
+};
+
+// A graph of the trace whose nodes have annotations of another graph.
+struct OtherGraph {
+    std::uint64_t knownGraph = 0; // the graph they stand under in the file
+    std::uint64_t nodes = 0;
+    OtherKey how = OtherKey::SourceNode;
+};
+
+// The field that marks an annotation that was guessed, in reports and exports alike.
+inline constexpr std::string_view kGuessedField = "annotation_guessed";
+
 // The annotations of one file, keyed by graph node: (graph id << 32) | node number. Immutable once read.
 class AnnotationSet {
 public:
@@ -45,6 +61,11 @@ public:
         return m_nodesPerCaptureGraph;
     }
 
+    // Gives a node the annotation of `knownKey`, which is in the set and stays. A guess is marked by kGuessedField.
+    void addOtherKey(std::uint64_t nodeKey, std::uint64_t knownKey, OtherKey how);
+    // The graphs that got annotations so.
+    [[nodiscard]] const std::map<std::uint64_t, OtherGraph>& otherGraphs() const { return m_otherGraphs; }
+
     // The kernel that a node of a captured graph launches: only Lanescope's own files tell it.
     void setKernelName(std::uint64_t captureKey, std::string_view name);
     // "" when the file does not tell it.
@@ -67,6 +88,7 @@ private:
     std::unordered_map<std::string, std::uint32_t> m_known; // serialised fields -> position
     std::map<std::uint64_t, std::uint64_t> m_nodesPerGraph;
     std::map<std::uint64_t, std::uint64_t> m_nodesPerCaptureGraph;
+    std::map<std::uint64_t, OtherGraph> m_otherGraphs;            // by graph id of the trace
     std::unordered_map<std::uint64_t, std::string> m_kernelNames; // by capture key
 };
 

@@ -48,6 +48,40 @@ std::optional<std::int64_t> shortNumberAt(std::string_view text, std::size_t at)
     return number;
 }
 
+// The number behind "tp" in "dp0_pp0_tp1" or "-TP-1-DP-0", as a word of its own.
+std::optional<std::int64_t> placeIn(std::string_view lowerName, std::string_view dimension)
+{
+    for (std::size_t at = lowerName.find(dimension); at != std::string_view::npos;
+         at = lowerName.find(dimension, at + 1)) {
+        std::size_t digits = at + dimension.size();
+        if (digits < lowerName.size() && lowerName[digits] == '-')
+            ++digits;
+        const auto place = at == 0 || !isLetter(lowerName[at - 1]) ? shortNumberAt(lowerName, digits) : std::nullopt;
+        if (place)
+            return place;
+    }
+    return std::nullopt;
+}
+
+// Servers number workers by place. Ranks count tensor parallel workers first, so the place is the rank where it is the
+// first of all other dimensions or names one alone; else the sizes would have to be known.
+std::optional<std::int64_t> rankOfParallelPlaces(std::string_view lowerName)
+{
+    std::optional<std::int64_t> only;
+    int dimensions = 0;
+    bool othersAreFirst = true;
+    for (const std::string_view dimension : {"tp", "pp", "dp"}) {
+        const auto place = placeIn(lowerName, dimension);
+        if (!place)
+            continue;
+        ++dimensions;
+        othersAreFirst = othersAreFirst && (dimension == "tp" || *place == 0);
+        if (!only || dimensions == 1)
+            only = place; // "tp" where it is named, as it comes first
+    }
+    return dimensions == 1 || othersAreFirst ? only : std::nullopt;
+}
+
 // The name without the endings that traces and exports have.
 std::string traceStem(const fs::path& trace)
 {
@@ -81,7 +115,8 @@ bool looksLikeAnnotations(const std::string& lowerName)
     if (name.ends_with(".gz"))
         name.remove_suffix(3);
     return name.find("annotations") != std::string_view::npos &&
-           (name.ends_with(".json") || name.ends_with(".pkl") || name.ends_with(".pickle"));
+           (name.ends_with(".json") || name.ends_with(".pkl") || name.ends_with(".pickle") ||
+            name.ends_with(".journal"));
 }
 
 std::vector<std::string> fileNamesIn(const fs::path& folder)
@@ -106,10 +141,10 @@ struct Wanted {
     bool isBeside = true; // the folder that is looked at is the trace's own
 };
 
-// "x.json" for "x.pkl" and its like, nothing for other names.
-std::optional<std::string> jsonBesidePickle(const std::string& fileName)
+// "x.json" for "x.pkl", "x.journal" and their like, nothing for other names: the same annotations, saved twice.
+std::optional<std::string> jsonBeside(const std::string& fileName)
 {
-    for (const std::string_view ending : {".pkl", ".pickle"}) {
+    for (const std::string_view ending : {".pkl", ".pickle", ".journal"}) {
         if (fileName.ends_with(ending))
             return fileName.substr(0, fileName.size() - ending.size()) + ".json";
     }
@@ -131,8 +166,9 @@ std::vector<std::string> candidatesOf(const std::vector<std::string>& names, con
         if (other && *other != wanted.stem &&
             (!wanted.isBeside || std::binary_search(stems.begin(), stems.end(), *other)))
             continue; // another trace's
-        const std::optional<std::string> json = jsonBesidePickle(name);
-        if (json && std::binary_search(names.begin(), names.end(), *json))
+        const std::optional<std::string> json = jsonBeside(name);
+        if (json && (std::binary_search(names.begin(), names.end(), *json) ||
+                     std::binary_search(names.begin(), names.end(), *json + ".gz")))
             continue;
         candidates.push_back(name);
     }
@@ -142,7 +178,7 @@ std::vector<std::string> candidatesOf(const std::vector<std::string>& names, con
 // The names that fit best: one, several that fit equally, or none.
 std::vector<std::string> bestFits(const std::vector<std::string>& names, const Wanted& wanted)
 {
-    for (const std::string_view ending : {".json", ".json.gz", ".pkl"}) {
+    for (const std::string_view ending : {".json", ".json.gz", ".pkl", ".journal"}) {
         const std::string exact = wanted.stem + ".annotations" + std::string(ending);
         if (exact != wanted.traceName && std::binary_search(names.begin(), names.end(), exact))
             return {exact};
@@ -166,6 +202,16 @@ std::vector<std::string> bestFits(const std::vector<std::string>& names, const W
 
 } // namespace
 
+bool isCoordinatorName(std::string_view fileName)
+{
+    return lowered(fileName).find("async_llm") != std::string::npos;
+}
+
+bool looksLikeAnnotationName(std::string_view fileName)
+{
+    return looksLikeAnnotations(lowered(fileName));
+}
+
 std::optional<std::int64_t> rankInFileName(std::string_view fileName)
 {
     const std::string name = lowered(fileName);
@@ -178,6 +224,10 @@ std::optional<std::int64_t> rankInFileName(std::string_view fileName)
         if (const auto rank = shortNumberAt(name, digits))
             return rank;
     }
+    if (isCoordinatorName(name))
+        return std::nullopt;
+    if (const auto rank = rankOfParallelPlaces(name))
+        return rank;
     const auto leading = shortNumberAt(name, 0);
     const std::size_t behind = name.find_first_not_of("0123456789");
     if (leading && (behind == std::string::npos || !isLetter(name[behind])))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/join/annotations_in_trace.h"
 
-#include "core/load/json_cursor.h"
+#include "core/join/event_args.h"
 
 #include <algorithm>
 #include <array>
@@ -13,9 +13,6 @@
 
 namespace lanescope {
 namespace {
-
-using Outcome = JsonCursor::Outcome;
-using Step = JsonCursor::Step;
 
 // No profiler writes these on GPU work.
 constexpr std::array<std::string_view, 9> kAnnotationKeys{"name",    "annotation",     "str",
@@ -61,6 +58,8 @@ constexpr std::string_view kProfilerKeys[] = {"External id",
                                               "shared memory",
                                               "source graph id",
                                               "source graph node id",
+                                              "stack",
+                                              "stack_candidates",
                                               "stream",
                                               "submitted",
                                               "toContext",
@@ -73,36 +72,6 @@ static_assert(std::is_sorted(std::begin(kProfilerKeys), std::end(kProfilerKeys))
 bool isAnnotationKey(std::string_view key)
 {
     return std::find(kAnnotationKeys.begin(), kAnnotationKeys.end(), key) != kAnnotationKeys.end();
-}
-
-// The args of one event, in the file's order, as strict JSON.
-std::vector<AnnotationField> argsOf(std::string_view event)
-{
-    std::vector<AnnotationField> args;
-    JsonCursor cursor(event);
-    JsonCursor::Value key;
-    JsonCursor::Value value;
-    if (cursor.openObject() != Outcome::Ok)
-        return args;
-    for (bool first = true; cursor.nextMember(key, first) == Step::Member;) {
-        cursor.skipSpace();
-        if (key.inner() != "args" || cursor.peek() != '{') {
-            if (cursor.readValue(value) != Outcome::Ok)
-                break;
-            continue;
-        }
-        if (cursor.openObject() != Outcome::Ok)
-            break;
-        for (bool firstArg = true; cursor.nextMember(key, firstArg) == Step::Member;) {
-            const JsonCursor::Value name = key;
-            if (cursor.readValue(value) != Outcome::Ok)
-                return args;
-            AnnotationField& field = args.emplace_back();
-            decodeJsonString(name.inner(), field.key);
-            field.json = strictJson(value.raw);
-        }
-    }
-    return args;
 }
 
 struct FoundArgs {
@@ -181,7 +150,7 @@ Result<std::shared_ptr<const AnnotationSet>> annotationsInTrace(const Trace& tra
         const Result<std::string> text = trace.file().content->text(trace.bytes(event));
         if (!text)
             return failureOf(text);
-        FoundArgs found = findAnnotation(argsOf(*text));
+        FoundArgs found = findAnnotation(argsOfEvent(*text));
         isAnnotated = isAnnotated || found.hasAnnotationKey;
         if (!found.fields.empty())
             set->add(key, annotationOf(std::move(found.fields), key));

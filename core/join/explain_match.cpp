@@ -42,6 +42,23 @@ std::vector<std::uint64_t> graphsWith(const MatchReport& report, std::uint64_t G
     return ids;
 }
 
+const OtherGraph* otherGraph(const AnnotationSet* annotations, std::uint64_t graphId)
+{
+    if (annotations == nullptr)
+        return nullptr;
+    const auto found = annotations->otherGraphs().find(graphId);
+    return found == annotations->otherGraphs().end() ? nullptr : &found->second;
+}
+
+std::string howOf(std::uint64_t graphId, const OtherGraph& other)
+{
+    if (other.how == OtherKey::SourceNode)
+        return fmt::format("joined by the nodes of the captured graph {} that the trace names", other.knownGraph);
+    return fmt::format("a guess: the nodes of graph {} of the annotation file have the same kernels and numbers ({} "
+                       "nodes); graph {} itself is not in the file",
+                       other.knownGraph, other.nodes, graphId);
+}
+
 std::string reasonOf(const GraphMatch& graph, const MatchReport& report)
 {
     if (graph.nodesInTrace == 0)
@@ -50,7 +67,7 @@ std::string reasonOf(const GraphMatch& graph, const MatchReport& report)
         return "no annotations given";
     if (graph.matchedNodes == graph.nodesInTrace)
         return {};
-    if (graph.nodesInFile == 0) {
+    if (graph.nodesInFile == 0 && graph.how.empty()) {
         const std::vector<std::uint64_t> inFile = graphsWith(report, &GraphMatch::nodesInFile);
         return inFile.empty()
                    ? "the annotation file lists no node"
@@ -91,8 +108,9 @@ std::string problemOf(const MatchReport& report, const Trace& trace, const Annot
             "run?",
             graphList(inFile));
     return fmt::format(
-        "nothing matches: the annotation file has {}, the trace has {}: a file of another run or process, "
-        "or the graph was instantiated again after the annotations were saved",
+        "nothing matches: the annotation file has {}, the trace has {}: a file of another run or process, keyed by the "
+        "captured graph, or the graph was instantiated again after the annotations were saved (--guess tries kernel "
+        "names and node numbers)",
         graphList(inFile), graphList(inTrace));
 }
 
@@ -118,8 +136,13 @@ bool hasGraphLaunches(const Trace& trace)
 
 void explainMatch(MatchReport& report, const Trace& trace, const AnnotationSet* annotations)
 {
-    for (GraphMatch& graph : report.graphs)
+    for (GraphMatch& graph : report.graphs) {
+        if (const OtherGraph* other = otherGraph(annotations, graph.execGraphId)) {
+            graph.how = howOf(graph.execGraphId, *other);
+            graph.isGuessed = other->how == OtherKey::Guess;
+        }
         graph.reason = reasonOf(graph, report);
+    }
     if (annotations != nullptr && report.annotatedWork == 0)
         report.problem = problemOf(report, trace, *annotations);
 }

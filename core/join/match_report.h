@@ -15,6 +15,10 @@ struct GraphMatch {
     std::uint64_t matchedNodes = 0; // distinct nodes of the trace with a non-empty annotation
     std::uint64_t replays = 0;      // distinct correlations
     std::string reason;             // why nodes stay unmatched; empty when all matched
+    // How nodes matched that the file does not list under this graph's id: by the captured graph's, or guessed, which
+    // the text says. Empty otherwise.
+    std::string how;
+    bool isGuessed = false;
 };
 
 // How trace and annotations fit together (DESIGN §4.1 rule 7).

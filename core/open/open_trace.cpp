@@ -7,6 +7,7 @@
 #include "core/join/annotations_in_trace.h"
 #include "core/join/explain_match.h"
 #include "core/load/read_chrome_json.h"
+#include "core/open/join_annotations.h"
 #include "core/open/open_provenance.h"
 
 #include <fmt/format.h>
@@ -43,7 +44,12 @@ public:
         auto joined = joinTrace(m_opened->trace, m_opened->annotations, m_job, provenance->set);
         if (!joined)
             return failureOf(joined);
-        m_opened->joined = *std::move(joined);
+        auto all = joinByAllKeys(*joined, m_opened->request.guessGraphs, provenance->set, m_job);
+        if (!all)
+            return failureOf(all);
+        m_opened->joined = std::move(all->joined);
+        m_opened->annotations = m_opened->joined->annotations; // with the keys that were found
+        m_joinWarnings = std::move(all->warnings);
         m_opened->provenanceWasDiscovered = provenance->wasDiscovered;
         collectWarnings();
         const std::vector<Finding> more = provenanceWarnings(*provenance, m_opened->joined->provenance.get());
@@ -98,6 +104,8 @@ private:
         if (!search.found)
             return {};
         auto set = readAnnotations(*search.found, m_job);
+        if (set && isOfAnotherRank(*set))
+            return {};
         if (set) {
             m_opened->annotations = std::make_shared<const AnnotationSet>(*std::move(set));
             m_opened->annotationsWereDiscovered = true;
@@ -109,6 +117,20 @@ private:
             findingOf("annotations-not-usable",
                       fmt::format("the annotation file beside the trace is not used: {}", set.error().message)));
         return {};
+    }
+
+    // Such a file is joined only when the user names it.
+    bool isOfAnotherRank(const AnnotationSet& set)
+    {
+        const std::optional<std::int64_t> rank = rankOfTrace(*m_opened->trace);
+        if (!rank || !set.rank || *rank == *set.rank)
+            return false;
+        m_discoveryWarnings.push_back(findingOf(
+            "annotations-of-another-rank",
+            fmt::format("{} lies beside the trace but is of rank {}, the trace is of rank {}: it is not used; name it "
+                        "to join it all the same",
+                        set.path.filename().string(), *set.rank, *rank)));
+        return true;
     }
 
     void warnAboutEquals(const std::vector<std::filesystem::path>& files)
@@ -139,6 +161,7 @@ private:
         if (!m_opened->annotations)
             return;
         append(warnings, m_opened->annotations->report);
+        warnings.insert(warnings.end(), m_joinWarnings.begin(), m_joinWarnings.end());
         const MatchReport& match = m_opened->joined->match;
         if (!match.problem.empty()) {
             warnings.push_back(
@@ -165,7 +188,7 @@ private:
         std::uint64_t count = 0;
         for (const GraphMatch& graph : match.graphs) {
             fileHasOthers = fileHasOthers || graph.nodesInTrace == 0;
-            if (graph.nodesInTrace > 0 && graph.nodesInFile == 0) {
+            if (graph.nodesInTrace > 0 && graph.nodesInFile == 0 && graph.how.empty()) {
                 unknownToFile = unknownToFile == nullptr ? &graph : unknownToFile;
                 ++count;
             }
@@ -182,6 +205,7 @@ private:
     const JobControl& m_job;
     std::shared_ptr<OpenedTrace> m_opened;
     std::vector<Finding> m_discoveryWarnings;
+    std::vector<Finding> m_joinWarnings;
 };
 
 } // namespace

@@ -22,8 +22,8 @@ struct OpenRequest {
     bool discoverAnnotations = true;                  // look beside the trace when none are given
     // Give graphs that were instantiated again the annotations of the graph they look like; marked as guesses.
     GuessGraphs guessGraphs = GuessGraphs::No;
-    std::vector<std::filesystem::path> provenance;    // given by the user: all must be usable
-    bool discoverProvenance = true;                   // look beside the trace when none are given
+    std::vector<std::filesystem::path> provenance; // given by the user: all must be usable
+    bool discoverProvenance = true;                // look beside the trace when none are given
 };
 
 // A trace with everything a program needs of it. Immutable; hand the shared_ptr to other threads.

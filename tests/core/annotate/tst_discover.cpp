@@ -35,7 +35,15 @@ void TestDiscover::aRankIsReadFromAName_data()
     QTest::newRow("a date is no rank") << QByteArray("20241231_trace.json") << qint64(-1);
     QTest::newRow("digits inside") << QByteArray("decode_graph_200.json") << qint64(-1);
     QTest::newRow("digits that begin a word") << QByteArray("7b_model.json") << qint64(-1);
-    QTest::newRow("parallel sizes") << QByteArray("dp0_tp1_trace.json") << qint64(-1);
+    QTest::newRow("a worker's place") << QByteArray("dp0_tp1_trace.json") << qint64(1);
+    QTest::newRow("a worker's place and its rank") << QByteArray("dp0_pp1_tp3_dcp0_ep0_rank7.1730000000.pt.trace.json.gz")
+                                                   << qint64(7);
+    QTest::newRow("a place that hangs on the sizes") << QByteArray("dp1_tp0_trace.json") << qint64(-1);
+    QTest::newRow("a place of one dimension") << QByteArray("1730000000.12-TP-10.trace.json.gz") << qint64(10);
+    QTest::newRow("a place in capitals") << QByteArray("1730000000.12-TP-2-DP-0.trace.json.gz") << qint64(2);
+    QTest::newRow("data parallel alone") << QByteArray("worker_dp3.json") << qint64(3);
+    QTest::newRow("letters before a place") << QByteArray("http1_mtp2.json") << qint64(-1);
+    QTest::newRow("a coordinator") << QByteArray("0_host.async_llm.1730.pt.trace.json.gz") << qint64(-1);
     QTest::newRow("the second rank has digits") << QByteArray("ranks_of_rank4.json") << qint64(4);
 }
 
@@ -85,6 +93,17 @@ void TestDiscover::theFileThatBelongsToATraceIsFound_data()
         << "kernel_annotations_rank0_h.json" << 0;
     QTest::newRow("a pickle alone") << "t_rank0.json" << QStringList{"kernel_annotations_rank0_h.pkl"}
                                     << "kernel_annotations_rank0_h.pkl" << 0;
+    QTest::newRow("a journal alone") << "t_rank0.json" << QStringList{"lanescope_annotations_rank0_h_1_a.journal"}
+                                     << "lanescope_annotations_rank0_h_1_a.journal" << 0;
+    QTest::newRow("a journal beside its file")
+        << "t_rank0.json"
+        << QStringList{"lanescope_annotations_rank0_h_1_a.journal", "lanescope_annotations_rank0_h_1_a.json"}
+        << "lanescope_annotations_rank0_h_1_a.json" << 0;
+    QTest::newRow("a pickle beside its compressed JSON")
+        << "t_rank0.json" << QStringList{"kernel_annotations_rank0_h.json.gz", "kernel_annotations_rank0_h.pkl"}
+        << "kernel_annotations_rank0_h.json.gz" << 0;
+    QTest::newRow("a journal of rank 1 for rank 10")
+        << "t_rank10.json" << QStringList{"lanescope_annotations_rank1_h_1_a.journal"} << "" << 0;
     QTest::newRow("several without a rank, another of another rank")
         << "t_rank0.json" << QStringList{"a_annotations.json", "b_annotations.json", "annotations_rank1.json"} << ""
         << 2;

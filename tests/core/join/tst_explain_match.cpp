@@ -30,8 +30,10 @@ void TestExplainMatch::aProblemNamesTheMistake_data()
     QTest::newRow("all is well") << QList<QByteArray>{kernel("k", 7, 0, 1, 1, kGraph2 + 1)} << graph2 << QByteArray();
     QTest::newRow("another graph")
         << QList<QByteArray>{kernel("k", 7, 0, 1, 1, kGraph9 + 1)} << graph2
-        << QByteArray("nothing matches: the annotation file has exec graph 2, the trace has exec graph 9: a file of "
-                      "another run or process, or the graph was instantiated again after the annotations were saved");
+        << QByteArray(
+               "nothing matches: the annotation file has exec graph 2, the trace has exec graph 9: a file of "
+               "another run or process, keyed by the captured graph, or the graph was instantiated again after the "
+               "annotations were saved (--guess tries kernel names and node numbers)");
     QTest::newRow("the same graph, other nodes")
         << QList<QByteArray>{kernel("k", 7, 0, 1, 1, kGraph2 + 5)} << graph2
         << QByteArray("nothing matches: file and trace both have exec graph 2, but no node in common: annotations of "

@@ -24,7 +24,11 @@ private slots:
     void zeroMatchesAreToldWithTheFileThatWasFound();
     void warningsComeInTheOrderOfTheFiles();
     void anotherRankIsToldEvenIfIdsMatch();
+    void annotationsOfAnotherRankAreJoinedOnlyOnRequest();
+    void aJournalIsFoundAndTold();
     void aGraphInstantiatedTwiceIsTold();
+    void aGuessIsMadeOnRequestAndTold();
+    void oneOfSeveralProcessesIsJoinedAndTold();
     void anExportShowsItsAnnotationsAgain_data();
     void anExportShowsItsAnnotationsAgain();
     void aStopIsNoFailureOfItsOwn();
@@ -180,6 +184,65 @@ void TestOpenTrace::anotherRankIsToldEvenIfIdsMatch()
     const auto opened = openTrace(requestFor(path, write("annotations_rank1.json", kFile)), JobControl());
     QVERIFY(opened.has_value());
     QCOMPARE(codesOf(**opened), QByteArray("rank-differs"));
+}
+
+void TestOpenTrace::annotationsOfAnotherRankAreJoinedOnlyOnRequest()
+{
+    const QString path = writeTrace("t_rank0.json", {kernel("k", 7, 0, 1, 1, kNode)});
+    const QString other = write("t_rank0.annotations.json", R"({"lanescope_annotations": 1, "process": {"rank": 1},
+        "graphs": [{"id": 1, "exec_ids": [2], "regions": [{"annotations": ["attn"]}], "nodes": [{"id": 1, "region": 0}]}]})");
+    const auto found = openTrace(requestFor(path), JobControl());
+    QVERIFY(found.has_value());
+    QCOMPARE(workAsText(*(*found)->joined), QByteArray("k: - none\n"));
+    QCOMPARE(codesOf(**found), QByteArray("annotations-of-another-rank"));
+    const auto named = openTrace(requestFor(path, other), JobControl());
+    QVERIFY(named.has_value());
+    QCOMPARE(workAsText(*(*named)->joined), QByteArray("k: attn forward\n"));
+    QCOMPARE(codesOf(**named), QByteArray("rank-differs"));
+}
+
+void TestOpenTrace::aJournalIsFoundAndTold()
+{
+    const QString path = writeTrace("t_rank0.json", {kernel("k", 7, 0, 1, 1, kNode)});
+    write("lanescope_annotations_rank0_h_1_a.journal",
+          "{\"lanescope_journal\": 1}\n{\"graph\": {\"id\": 1, \"exec_ids\": [2], \"regions\": [{\"annotations\": "
+          "[\"attn\"]}], \"nodes\": [{\"id\": 1, \"region\": 0}]}}\n{\"cut");
+    const auto opened = openTrace(requestFor(path), JobControl());
+    QVERIFY(opened.has_value());
+    QCOMPARE(workAsText(*(*opened)->joined), QByteArray("k: attn forward\n"));
+    QCOMPARE(codesOf(**opened), QByteArray("annotations-from-journal annotation-journal-lines-skipped"));
+}
+
+void TestOpenTrace::aGuessIsMadeOnRequestAndTold()
+{
+    const QString path = writeTrace("t.json", {kernel("k", 7, 0, 1, 1, (qulonglong(9) << 32) + 1)});
+    OpenRequest request = requestFor(path, write("a.json", kFile));
+    const auto unasked = openTrace(request, JobControl());
+    QVERIFY(unasked.has_value());
+    QCOMPARE(codesOf(**unasked), QByteArray("nothing-matches"));
+    request.guessGraphs = GuessGraphs::Yes;
+    const auto guessed = openTrace(request, JobControl());
+    QVERIFY(guessed.has_value());
+    QCOMPARE(workAsText(*(*guessed)->joined), QByteArray("k: attn forward\n"));
+    QCOMPARE(codesOf(**guessed), QByteArray("annotations-guessed"));
+    // An export says for good that it was a guess.
+    const std::filesystem::path output = m_outer->filePath("out.json").toStdString();
+    QVERIFY(writeAnnotatedTrace(*(*guessed)->joined, {}, output, JobControl()).has_value());
+    QFile file(m_outer->filePath("out.json"));
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QByteArray text = file.readAll();
+    QVERIFY2(text.contains("\"annotation_guessed\""), text.constData());
+}
+
+void TestOpenTrace::oneOfSeveralProcessesIsJoinedAndTold()
+{
+    const QString path =
+        writeTrace("t.json", {call("cudaGraphLaunch", 100, 100, 0, 1, 1), kernel("a", 7, 10, 1, 1, kNode, "", 0),
+                              call("cudaGraphLaunch", 200, 200, 0, 1, 2), kernel("b", 7, 10, 1, 2, kNode, "", 1)});
+    const auto opened = openTrace(requestFor(path, write("a.json", kFile)), JobControl());
+    QVERIFY(opened.has_value());
+    QCOMPARE(workAsText(*(*opened)->joined), QByteArray("a: attn forward\nb: - none\n"));
+    QCOMPARE(codesOf(**opened), QByteArray("several-processes"));
 }
 
 void TestOpenTrace::aGraphInstantiatedTwiceIsTold()
