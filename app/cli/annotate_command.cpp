@@ -23,6 +23,7 @@ namespace {
 struct AnnotateArguments {
     std::string trace;
     std::string annotations;
+    std::vector<std::string> provenance;
     std::string output;
     std::string defaultStream;
     std::string compat;
@@ -52,6 +53,9 @@ Result<AnnotateOptions> optionsOf(const AnnotateArguments& arguments)
     if (!isTorch && (!arguments.overlapStream.empty() || !arguments.maxAdjustUs.empty()))
         return wrongUsage("--overlap-stream and --max-adjust-us change nothing without --compat torch: "
                           "otherwise no time changes and nothing moves for an overlap");
+    if (isTorch && !arguments.provenance.empty())
+        return wrongUsage("--provenance writes stacks, which PyTorch's offline script does not know: leave out "
+                          "--compat torch");
     if (arguments.defaultStream == "keep") {
         if (isTorch)
             return wrongUsage("--compat torch moves graphed work to a default stream: give --default-stream a number");
@@ -88,10 +92,14 @@ Error noAnnotations(const std::filesystem::path& trace)
                     trace.string())};
 }
 
-void printCounts(const AnnotateCounts& counts, const AnnotateOptions& options, const std::filesystem::path& output)
+void printCounts(const AnnotateCounts& counts, const AnnotateOptions& options, const JoinedTrace& joined,
+                 const std::filesystem::path& output)
 {
-    fmt::print("annotated: {}\nmoved: {}\nremoved: {}\nclamped: {}\nrepaired: {}\noutput: {}\n", counts.annotated,
-               counts.moved, counts.removed, counts.clamped, counts.repaired, output.string());
+    fmt::print("annotated: {}\n", counts.annotated);
+    if (joined.provenance != nullptr && options.mode == ExportMode::Lanescope)
+        fmt::print("stacks: {}\nstack candidates: {}\n", counts.withStack, joined.provenance->report.withCandidates);
+    fmt::print("moved: {}\nremoved: {}\nclamped: {}\nrepaired: {}\noutput: {}\n", counts.moved, counts.removed,
+               counts.clamped, counts.repaired, output.string());
     if (counts.largeOverlaps > 0)
         printWarning(fmt::format("{} overlaps of more than {} us were left as they are; the largest is {} us",
                                  counts.largeOverlaps, static_cast<double>(options.maxAdjustNs) / 1000,
@@ -119,12 +127,15 @@ int runAnnotate(const AnnotateArguments& arguments)
     request.trace = arguments.trace;
     if (!arguments.annotations.empty())
         request.annotations = arguments.annotations;
+    request.provenance.assign(arguments.provenance.begin(), arguments.provenance.end());
+    request.discoverProvenance = false; // stacks make an export larger: only who asks for them gets them
     const auto opened = openWithProgress(request);
     if (!opened)
         return printError(opened.error());
     const OpenedTrace& trace = **opened;
     printWarnings(trace.warnings);
-    if (trace.annotations == nullptr)
+    const bool givesStacks = trace.joined->provenance != nullptr;
+    if (trace.annotations == nullptr && !givesStacks)
         return printError(noAnnotations(request.trace));
 
     const std::filesystem::path output =
@@ -137,11 +148,12 @@ int runAnnotate(const AnnotateArguments& arguments)
         return printError(counts.error());
     if (trace.annotationsWereDiscovered)
         fmt::print("annotations: {}\n", trace.annotations->path.string());
-    printCounts(*counts, *options, output);
-    if (counts->annotated > 0)
+    printCounts(*counts, *options, *trace.joined, output);
+    const bool annotationsFit = trace.annotations == nullptr || counts->annotated > 0;
+    if (annotationsFit && (!givesStacks || counts->withStack > 0))
         return kFine;
     const std::string& problem = trace.joined->match.problem;
-    if (problem.empty() || !isAmong(problem, trace.warnings))
+    if (!annotationsFit && (problem.empty() || !isAmong(problem, trace.warnings)))
         printWarning(problem.empty() ? "nothing in the trace matches the annotations" : problem);
     return arguments.isStrict ? kInputAtFault : kFine;
 }
@@ -152,9 +164,14 @@ Command addAnnotateCommand(CLI::App& root)
 {
     auto arguments = std::make_shared<AnnotateArguments>();
     CLI::App* app = root.add_subcommand("annotate", "Write a trace with its annotations in it");
-    app->add_option("TRACE", arguments->trace, "Chrome trace (.json, .json.gz or .zip; told by its content)")->required();
+    app->add_option("TRACE", arguments->trace, "Chrome trace (.json, .json.gz or .zip; told by its content)")
+        ->required();
     app->add_option("-a,--annotations", arguments->annotations,
                     "Annotation file; without it, one that lies beside the trace is used");
+    app->add_option("--provenance", arguments->provenance,
+                    "Inductor's provenance files, or Python stacks of graph nodes: kernels get the stacks they come "
+                    "from as args.stack; may be given without annotations")
+        ->type_name("FILE");
     app->add_option("-o,--output", arguments->output,
                     "Output file, compressed when it ends in .gz; TRACE with \".annotated\" in its name otherwise");
     app->add_option("--default-stream", arguments->defaultStream,

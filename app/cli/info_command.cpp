@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace lanescope::cli {
 namespace {
@@ -16,6 +17,7 @@ namespace {
 struct InfoOptions {
     std::string trace;
     std::string annotations;
+    std::vector<std::string> provenance;
     std::string format = "table";
 };
 
@@ -25,6 +27,7 @@ int runInfo(const InfoOptions& options)
     request.trace = options.trace;
     if (!options.annotations.empty())
         request.annotations = options.annotations;
+    request.provenance.assign(options.provenance.begin(), options.provenance.end());
     const auto opened = openWithProgress(request);
     if (!opened)
         return printError(opened.error());
@@ -46,6 +49,9 @@ Command addInfoCommand(CLI::App& root)
         ->type_name("FILE");
     app->add_option("-a,--annotations", options->annotations,
                     "Annotation file; without it, one that lies beside the trace is used")
+        ->type_name("FILE");
+    app->add_option("--provenance", options->provenance,
+                    "Inductor's provenance files; without them, those that lie beside the trace are used")
         ->type_name("FILE");
     app->add_option("--format", options->format, "Output: table or json")
         ->check(CLI::IsMember({"table", "json"}))

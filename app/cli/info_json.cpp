@@ -6,6 +6,7 @@
 
 #include <charconv>
 #include <string_view>
+#include <utility>
 
 namespace lanescope::cli {
 namespace {
@@ -147,6 +148,33 @@ void writeMatch(JsonWriter& json, const MatchReport& match)
     json.EndArray();
 }
 
+void writeProvenance(JsonWriter& json, const JoinedProvenance* provenance)
+{
+    writeKey(json, "provenance");
+    if (provenance == nullptr) {
+        json.Null();
+        return;
+    }
+    const ProvenanceReport& report = provenance->report;
+    json.StartObject();
+    writeKey(json, "files");
+    json.StartArray();
+    for (const ProvenanceFile& file : provenance->set->files)
+        writeText(json, file.path.string());
+    json.EndArray();
+    const std::pair<std::string_view, std::uint64_t> counts[] = {{"kernels", report.kernels},
+                                                                 {"triton_kernels", report.tritonKernels},
+                                                                 {"triton_with_stack", report.tritonWithStack},
+                                                                 {"others_with_stack", report.othersWithStack},
+                                                                 {"with_candidates", report.withCandidates},
+                                                                 {"with_nodes_only", report.withNodesOnly}};
+    for (const auto& [key, count] : counts) {
+        writeKey(json, key);
+        json.Uint64(count);
+    }
+    json.EndObject();
+}
+
 void writeWarnings(JsonWriter& json, const std::vector<Finding>& warnings)
 {
     writeKey(json, "warnings");
@@ -212,6 +240,7 @@ std::string infoAsJson(const OpenedTrace& opened, const TraceSummary& summary)
         writeText(json, opened.annotations->path.string());
     else
         json.Null();
+    writeProvenance(json, opened.joined->provenance.get());
     writeGraphs(json, opened.joined->match);
     writeMatch(json, opened.joined->match);
     writeWarnings(json, opened.warnings);

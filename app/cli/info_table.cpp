@@ -31,6 +31,14 @@ std::string_view annotationsRemark(const OpenedTrace& opened)
     return opened.annotationsWereDiscovered ? " (found beside the trace)" : "";
 }
 
+std::string provenanceText(const OpenedTrace& opened)
+{
+    const std::vector<ProvenanceFile>& files = opened.joined->provenance->set->files;
+    return fmt::format("{}{}{}", files.front().path.string(),
+                       files.size() > 1 ? fmt::format(" and {} more", files.size() - 1) : "",
+                       opened.provenanceWasDiscovered ? " (found beside the trace)" : "");
+}
+
 void appendHead(std::string& out, const OpenedTrace& opened, const TraceSummary& summary)
 {
     const OpenedFile& file = opened.trace->file();
@@ -47,6 +55,8 @@ void appendHead(std::string& out, const OpenedTrace& opened, const TraceSummary&
             {"Annotations", fmt::format("{}{}", opened.annotations->path.string(), annotationsRemark(opened))});
     else
         table.addRow({"Annotations", "none"});
+    if (opened.joined->provenance)
+        table.addRow({"Provenance", provenanceText(opened)});
     table.appendTo(out);
 }
 
@@ -96,6 +106,20 @@ void appendGpuWork(std::string& out, const TraceSummary& summary, const MatchRep
     streams.appendTo(out);
 }
 
+void appendStacks(std::string& out, const JoinedProvenance* provenance)
+{
+    if (provenance == nullptr)
+        return;
+    const ProvenanceReport& report = provenance->report;
+    const auto grouped = [](std::uint64_t count) { return groupedDigits(count); };
+    out +=
+        fmt::format("\n{} of {} kernels have stacks: {} of {} Triton kernels, {} others; {} with several candidates\n",
+                    grouped(report.withStack()), grouped(report.kernels), grouped(report.tritonWithStack),
+                    grouped(report.tritonKernels), grouped(report.othersWithStack), grouped(report.withCandidates));
+    if (report.withNodesOnly > 0)
+        out += fmt::format("{} more are known by names of nodes only\n", grouped(report.withNodesOnly));
+}
+
 void appendGraphs(std::string& out, const MatchReport& match)
 {
     if (match.graphs.empty())
@@ -122,6 +146,7 @@ std::string infoAsTable(const OpenedTrace& opened, const TraceSummary& summary)
     appendHead(out, opened, summary);
     appendEvents(out, summary);
     appendGpuWork(out, summary, opened.joined->match);
+    appendStacks(out, opened.joined->provenance.get());
     appendGraphs(out, opened.joined->match);
     return out;
 }

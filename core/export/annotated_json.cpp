@@ -57,6 +57,12 @@ Result<AnnotateCounts> writeAnnotatedTrace(const JoinedTrace& joined, const Anno
         if (auto allowed = refuseToOverwrite(target, joined.annotations->path, "the annotation file"); !allowed)
             return failureOf(allowed);
     }
+    if (joined.provenance != nullptr) {
+        for (const ProvenanceFile& file : joined.provenance->set->files) {
+            if (auto allowed = refuseToOverwrite(target, file.path, "a provenance file"); !allowed)
+                return failureOf(allowed);
+        }
+    }
     EditList edits(trace);
     if (options.mode == ExportMode::TorchCompat) {
         TorchCompatEdits torch(joined, options, edits);

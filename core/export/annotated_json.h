@@ -31,6 +31,7 @@ struct AnnotateOptions {
 struct AnnotateCounts {
     // Lanescope: work that got at least one key. TorchCompat: events whose node is in the file, an empty list included.
     std::uint64_t annotated = 0;
+    std::uint64_t withStack = 0;     // kernels that got "stack" from provenance; never with TorchCompat
     std::uint64_t removed = 0;       // profiler annotations and arrow ends on streams left without work
     std::uint64_t moved = 0;         // TorchCompat: overlapping kernels; Lanescope: work shown on another stream
     std::uint64_t clamped = 0;       // TorchCompat: times moved to end an overlap
@@ -39,10 +40,10 @@ struct AnnotateCounts {
     std::uint64_t repaired = 0; // events rewritten only because they were not strict JSON
 };
 
-// Writes the trace with its annotations as strict JSON in valid UTF-8, gzip when the name ends in ".gz". Unchanged
-// events are copied byte for byte. Written beside the target and renamed: on any error the old file is whole. The
-// target may not be the trace itself or its annotation file. Errors: CannotWrite, ChangedOnDisk, CannotRead,
-// WrongUsage, Stopped.
+// Writes the trace with its annotations and the stacks of its kernels as strict JSON in valid UTF-8, gzip when the name
+// ends in ".gz". Unchanged events are copied byte for byte. Written beside the target and renamed: on any error the old
+// file is whole. The target may not be the trace itself, its annotation file or a provenance file. Errors: CannotWrite,
+// ChangedOnDisk, CannotRead, WrongUsage, Stopped.
 [[nodiscard]] Result<AnnotateCounts> writeAnnotatedTrace(const JoinedTrace& joined, const AnnotateOptions& options,
                                                          const std::filesystem::path& target, const JobControl& job);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/export/export_header.h"
 
+#include "core/export/raw_member.h"
 #include "core/load/json_cursor.h"
 #include "core/load/json_text.h"
 
@@ -54,18 +55,38 @@ bool isFromAFile(const JoinedTrace& joined)
     return joined.annotations != nullptr && joined.annotations->origin != AnnotationOrigin::TraceItself;
 }
 
+void appendFile(std::string& out, const std::filesystem::path& path, std::string_view hash)
+{
+    out += "{\"file\": ";
+    appendJsonString(path.filename().string(), out);
+    out += ", \"hash\": ";
+    appendJsonString(hash, out);
+    out += '}';
+}
+
 } // namespace
 
 std::string exportHeaderJson(const JoinedTrace& joined, const AnnotateOptions& options)
 {
+    // What an earlier export says of files that are not given again is still true of what the events carry.
+    const std::string_view earlier = joined.trace->header().lanescopeExport;
     std::string out = "{\"version\": ";
     appendJsonString(options.toolVersion, out);
     if (isFromAFile(joined)) {
-        out += ", \"annotations\": {\"file\": ";
-        appendJsonString(joined.annotations->path.filename().string(), out);
-        out += ", \"hash\": ";
-        appendJsonString(joined.annotations->contentHash, out);
-        out += '}';
+        out += ", \"annotations\": ";
+        appendFile(out, joined.annotations->path, joined.annotations->contentHash);
+    } else if (const std::string_view annotations = rawMember(earlier, "annotations"); !annotations.empty()) {
+        out += ", \"annotations\": " + strictJson(annotations);
+    }
+    if (joined.provenance != nullptr) {
+        out += ", \"provenance\": [";
+        for (const ProvenanceFile& file : joined.provenance->set->files) {
+            out += out.ends_with('[') ? "" : ", ";
+            appendFile(out, file.path, file.contentHash);
+        }
+        out += ']';
+    } else if (const std::string_view provenance = rawMember(earlier, "provenance"); !provenance.empty()) {
+        out += ", \"provenance\": " + strictJson(provenance);
     }
     out += ", \"options\": ";
     appendJsonString(options.optionsText, out);
@@ -87,7 +108,7 @@ Result<void> addExportHeader(const JoinedTrace& joined, const AnnotateOptions& o
         return failureOf(earlier);
     if (*earlier) {
         // Written again from what it carries itself: where that came from is still true.
-        if (!isFromAFile(joined))
+        if (!isFromAFile(joined) && joined.provenance == nullptr)
             return {};
         edits.replace(**earlier, std::move(json));
         return {};

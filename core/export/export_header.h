@@ -10,7 +10,7 @@
 namespace lanescope {
 
 // The value of the member "lanescope" in our exports: {"version": …, "annotations": {"file": …, "hash": …},
-// "options": …}.
+// "provenance": [{"file": …, "hash": …}, …], "options": …}; what was not given is left out.
 [[nodiscard]] std::string exportHeaderJson(const JoinedTrace& joined, const AnnotateOptions& options);
 
 // Puts the header into the output: in place of the header of an earlier export, else as the first member; an array of

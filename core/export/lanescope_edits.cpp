@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string_view>
 
 namespace lanescope {
@@ -18,7 +19,7 @@ constexpr std::size_t kEventsPerStopCheck = 0x10000;
 
 LanescopeEdits::LanescopeEdits(const JoinedTrace& joined, const AnnotateOptions& options, EditList& edits)
     : m_joined(joined), m_trace(*joined.trace), m_options(options), m_edits(edits),
-      m_args(joined.annotations.get(), ValueForm::Json)
+      m_args(joined.annotations.get(), ValueForm::Json), m_stackArgs(joined.provenance.get())
 {}
 
 std::optional<std::int64_t> LanescopeEdits::streamOf(EventId e) const
@@ -70,8 +71,10 @@ Result<void> LanescopeEdits::collectWork(const JobControl& job)
             continue;
         const bool isAnnotated = m_joined.annotation(e) != nullptr;
         const auto stream = streamOf(e);
+        const bool hasStack = m_stackArgs.hasStack(m_trace, e);
         m_counts.annotated += isAnnotated ? 1 : 0;
-        if (isAnnotated || stream)
+        m_counts.withStack += hasStack ? 1 : 0;
+        if (isAnnotated || hasStack || stream)
             m_edits.change({TraceTable::Events, static_cast<std::uint32_t>(i)});
         if (stream && moves(e, *stream)) {
             ++m_counts.moved;
@@ -181,6 +184,23 @@ Result<void> LanescopeEdits::collectNames()
     return {};
 }
 
+std::span<const ArgChange> LanescopeEdits::argsOf(EventId e)
+{
+    const std::uint32_t position = m_joined.annotationOf[m_trace.launchRow(e)];
+    const auto annotation = position == JoinedTrace::kNone ? std::span<const ArgChange>() : m_args.of(position);
+    const auto stack = m_stackArgs.of(m_trace, e);
+    if (stack.empty() || annotation.empty())
+        return stack.empty() ? annotation : stack;
+    m_allArgs.assign(annotation.begin(), annotation.end());
+    for (const ArgChange& arg : stack) {
+        const bool isAnnotated = std::any_of(annotation.begin(), annotation.end(),
+                                             [&arg](const ArgChange& own) { return own.key == arg.key; });
+        if (!isAnnotated)
+            m_allArgs.push_back(arg);
+    }
+    return m_allArgs;
+}
+
 void LanescopeEdits::change(EntryRef entry, std::string_view text, std::string& out)
 {
     EventId slice = idAt<EventId>(entry.index);
@@ -195,9 +215,7 @@ void LanescopeEdits::change(EntryRef entry, std::string_view text, std::string& 
     if (isMoved)
         change.tidJson = m_number;
     if (entry.table == TraceTable::Events) {
-        const std::uint32_t position = m_joined.annotationOf[m_trace.launchRow(slice)];
-        if (position != JoinedTrace::kNone)
-            change.args = m_args.of(position);
+        change.args = argsOf(slice);
         change.streamJson = m_number;
         change.recordsOriginalStream = isMoved;
     }

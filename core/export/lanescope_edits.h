@@ -5,6 +5,7 @@
 #include "core/export/annotation_args.h"
 #include "core/export/edit_list.h"
 #include "core/export/event_rewrite.h"
+#include "core/export/provenance_args.h"
 #include "core/export/splice_writer.h"
 #include "core/join/join.h"
 
@@ -41,6 +42,7 @@ private:
     [[nodiscard]] std::optional<std::int64_t> streamOf(EventId e) const;
     [[nodiscard]] bool moves(EventId e, std::int64_t stream) const;
     [[nodiscard]] bool movesSlice(EventId e) const;
+    [[nodiscard]] std::span<const ArgChange> argsOf(EventId e);
     [[nodiscard]] Result<void> collectWork(const JobControl& job);
     void noteArrival(EventId e, std::int64_t stream);
     void findEmptyStreams();
@@ -54,6 +56,8 @@ private:
     const AnnotateOptions& m_options;
     EditList& m_edits;
     AnnotationArgs m_args;
+    ProvenanceArgs m_stackArgs;
+    std::vector<ArgChange> m_allArgs; // of an event that gets both
     EventRewrite m_rewrite;
     AnnotateCounts m_counts;
     std::map<std::pair<ProcessId, std::string>, TrackId> m_streams; // tracks of GPU work and threads, by id
