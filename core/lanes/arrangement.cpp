@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lanes/arrangement.h"
 
+#include "core/base/run_for_each.h"
+
 #include "core/lanes/track_content.h"
 
 #include <fmt/format.h>
@@ -70,35 +72,37 @@ bool fillTracks(const JoinedTrace& joined, const WorkPlacement& placement, const
                 const JobControl& job, TracksByProcess& tracks)
 {
     const Trace& trace = *joined.trace;
-    JobProgress progress{.stage = JobStage::Arranging};
-    const auto add = [&](Placed placed, TrackContent content) {
-        if (!content.work.empty())
-            placed.track.kind = TrackKind::GpuStream;
-        if (job.stopRequested() || !fillTrack(placed.track, std::move(content), joined, scheme, job))
-            return false;
-        progress.events += placed.track.eventCount;
-        job.report(progress);
-        if (placed.track.eventCount > 0)
-            tracks[placed.track.process].push_back(std::move(placed));
-        return true;
-    };
+    std::vector<Placed> placed;
     for (std::size_t i = 0; i < trace.tracks().size(); ++i) {
         const auto id = idAt<TrackId>(i);
         const Track& source = trace.track(id);
-        Placed placed{{}, source.sortIndex, std::string(trace.text(source.id))};
-        placed.track.process = source.process;
-        placed.track.source = id;
-        placed.track.kind = source.kind;
-        placed.track.title = trace.trackTitle(id);
-        if (!add(std::move(placed), contentOf(trace, id, placement)))
-            return false;
+        Placed& one = placed.emplace_back(Placed{{}, source.sortIndex, std::string(trace.text(source.id))});
+        one.track.process = source.process;
+        one.track.source = id;
+        one.track.kind = source.kind;
+        one.track.title = trace.trackTitle(id);
     }
     for (const AddedStream& added : placement.addedStreams()) {
-        Placed placed{{}, 0, added.id};
-        placed.track.process = added.process;
-        placed.track.title = addedTitle(added);
-        if (!add(std::move(placed), TrackContent{added.work, {}, {}, {}}))
-            return false;
+        Placed& one = placed.emplace_back(Placed{{}, 0, added.id});
+        one.track.process = added.process;
+        one.track.title = addedTitle(added);
+    }
+    runForEach(job, placed.size(), [&](std::size_t i) {
+        if (job.stopRequested())
+            return;
+        ViewTrack& track = placed[i].track;
+        TrackContent content = i < trace.tracks().size()
+                                   ? contentOf(trace, track.source, placement)
+                                   : TrackContent{placement.addedStreams()[i - trace.tracks().size()].work, {}, {}, {}};
+        if (!content.work.empty())
+            track.kind = TrackKind::GpuStream;
+        (void)fillTrack(track, std::move(content), joined, scheme, job); // false when stopped: asked below
+    });
+    if (job.stopRequested())
+        return false;
+    for (Placed& one : placed) {
+        if (one.track.eventCount > 0)
+            tracks[one.track.process].push_back(std::move(one));
     }
     return true;
 }

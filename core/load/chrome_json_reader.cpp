@@ -51,6 +51,8 @@ Result<std::shared_ptr<const Trace>> ChromeJsonReader::read()
             return events;
         return ignoreTextAfterEnd();
     }();
+    if (!result && result.error().code == ErrorCode::TooLarge)
+        return failure(ErrorCode::TooLarge, fmt::format("{}: {}", m_file.path.string(), result.error().message));
     if (!result)
         return failureOf(result);
     if (!m_file.content->damage().empty())

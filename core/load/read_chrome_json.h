@@ -13,8 +13,8 @@ namespace lanescope {
 
 // Reads a Chrome Trace Event file (object or array form). Tolerant: what is odd is counted in the trace's load report
 // and loading goes on; an event that cannot be read costs only itself. Errors: NotATrace (with what it is instead),
-// ChangedOnDisk, CannotRead, Stopped. Memory: the tables and a few chunks of text; the file's
-// content is not kept. The trace does not depend on the number of threads.
+// ChangedOnDisk, CannotRead, TooLarge (a value of more than 1 GiB, or 2^31 events), Stopped. Memory: the tables and a
+// few chunks of text; the file's content is not kept. The trace does not depend on the number of threads.
 [[nodiscard]] Result<std::shared_ptr<const Trace>> readChromeJson(OpenedFile file, const JobControl& job,
                                                                   const ReadOptions& options = {});
 

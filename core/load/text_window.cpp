@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/load/text_window.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cassert>
 #include <cstring>
 
 namespace lanescope {
 
-TextWindow::TextWindow(const ByteSource& source, std::size_t pieceBytes)
-    : m_source(source),
+TextWindow::TextWindow(const ByteSource& source, std::size_t pieceBytes, std::size_t longestPieceBytes)
+    : m_source(source), m_longestPieceBytes(longestPieceBytes),
       m_buffer((source.hasByteAt(pieceBytes) ? pieceBytes : static_cast<std::size_t>(source.sizeBytes()) + 1) +
                kPaddingBytes)
 {}
@@ -34,8 +36,13 @@ Result<void> TextWindow::more(std::uint64_t keepFrom)
     std::memmove(m_buffer.data(), m_buffer.data() + drop, m_size - drop);
     m_begin = keepFrom;
     m_size -= drop;
-    if (m_size + kPaddingBytes == m_buffer.size())
+    if (m_size + kPaddingBytes == m_buffer.size()) {
+        if (m_size >= m_longestPieceBytes)
+            return failure(ErrorCode::TooLarge, fmt::format("one value, which begins at byte {}, is longer than {} "
+                                                            "bytes; no event of a trace is",
+                                                            keepFrom, m_longestPieceBytes));
         m_buffer.resize(m_buffer.size() * 2);
+    }
     const auto got =
         m_source.read(m_begin + m_size, std::span(m_buffer).subspan(m_size, m_buffer.size() - kPaddingBytes - m_size));
     if (got)

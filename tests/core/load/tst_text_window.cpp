@@ -10,6 +10,7 @@ class TestTextWindow : public QObject {
 private slots:
     void slidesOverTheContent();
     void growsForATextThatDoesNotFit();
+    void aTextWithoutAnEndIsRefused();
     void anEmptyContentIsAtItsEnd();
 };
 
@@ -37,6 +38,19 @@ void TestTextWindow::growsForATextThatDoesNotFit()
         QVERIFY(window.more(0));
     QVERIFY(window.from(0) == text + "end");
     QVERIFY(calls < 15); // doubles: no more than log2(1003 / 4) + 1 readings
+}
+
+void TestTextWindow::aTextWithoutAnEndIsRefused()
+{
+    const auto source = contentInMemory(std::string(1000, 'x'));
+    TextWindow window(*source, 64, 200);
+    QVERIFY(window.more(0));
+    Result<void> more = window.more(10);
+    while (more && !window.isAtEnd())
+        more = window.more(10);
+    QVERIFY(!more);
+    QCOMPARE(QString::fromStdString(more.error().message),
+             QString("one value, which begins at byte 10, is longer than 200 bytes; no event of a trace is"));
 }
 
 void TestTextWindow::anEmptyContentIsAtItsEnd()
