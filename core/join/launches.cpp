@@ -42,8 +42,10 @@ LaunchIndex::LaunchIndex(const Trace& trace, const JobControl& job) : m_trace(tr
 
 std::span<const LaunchIndex::Call> LaunchIndex::callsOf(std::uint64_t correlation) const
 {
-    const auto calls = std::ranges::equal_range(m_calls, correlation, {}, &Call::correlation);
-    return {calls.begin(), calls.end()};
+    // Not equal_range: it gives a view, which clang 14 cannot compile.
+    const auto first = std::ranges::lower_bound(m_calls, correlation, {}, &Call::correlation);
+    const auto last = std::ranges::upper_bound(m_calls, correlation, {}, &Call::correlation);
+    return {first, last};
 }
 
 EventId LaunchIndex::launchOf(EventId work) const
