@@ -29,6 +29,7 @@ struct AnnotateArguments {
     std::string compat;
     std::string overlapStream;
     std::string maxAdjustUs;
+    bool guess = false;
     bool isStrict = false;
 };
 
@@ -67,6 +68,8 @@ Result<AnnotateOptions> optionsOf(const AnnotateArguments& arguments)
         options.defaultStream = *stream;
         options.optionsText = fmt::format("--default-stream {}", *stream);
     }
+    if (arguments.guess)
+        options.optionsText += options.optionsText.empty() ? "--guess" : " --guess";
     if (!arguments.overlapStream.empty()) {
         const auto stream = streamNumber("--overlap-stream", arguments.overlapStream);
         if (!stream)
@@ -125,6 +128,7 @@ int runAnnotate(const AnnotateArguments& arguments)
 
     OpenRequest request;
     request.trace = arguments.trace;
+    request.guessGraphs = arguments.guess ? GuessGraphs::Yes : GuessGraphs::No;
     if (!arguments.annotations.empty())
         request.annotations = arguments.annotations;
     request.provenance.assign(arguments.provenance.begin(), arguments.provenance.end());
@@ -183,6 +187,10 @@ Command addAnnotateCommand(CLI::App& root)
                     "With --compat torch: where overlapping kernels of the default stream go (8)");
     app->add_option("--max-adjust-us", arguments->maxAdjustUs,
                     "With --compat torch: the longest overlap that is ended by a later start, in microseconds (1)");
+    app->add_flag(
+        "--guess", arguments->guess,
+        "Give graphs that are not in the annotation file the annotations of a graph with the same kernels and "
+        "node numbers; their events get the arg annotation_guessed");
     app->add_flag("--strict", arguments->isStrict, "Exit with status 1 when nothing matches");
     return {app, [arguments] { return runAnnotate(*arguments); }};
 }

@@ -22,5 +22,6 @@ struct Command {
 [[nodiscard]] Command addCheckCommand(CLI::App& root);
 [[nodiscard]] Command addInfoCommand(CLI::App& root);
 [[nodiscard]] Command addAnnotateCommand(CLI::App& root);
+[[nodiscard]] Command addMatchCommand(CLI::App& root);
 
 } // namespace lanescope::cli

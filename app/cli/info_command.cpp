@@ -1,30 +1,54 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/command.h"
 #include "app/cli/info_output.h"
+#include "app/cli/info_session.h"
 #include "app/cli/open_with_progress.h"
 #include "app/cli/print_warnings.h"
 
 #include "core/query/summary.h"
 
 #include <cstdio>
+#include <filesystem>
 #include <memory>
 #include <string>
+#include <system_error>
 #include <vector>
 
 namespace lanescope::cli {
 namespace {
 
 struct InfoOptions {
-    std::string trace;
+    std::vector<std::string> traces;
     std::string annotations;
     std::vector<std::string> provenance;
     std::string format = "table";
+    bool guess = false;
 };
+
+bool isFolder(const std::string& path)
+{
+    std::error_code ignored; // what cannot be looked at is told when it is opened
+    return std::filesystem::is_directory(path, ignored);
+}
+
+// A folder, or several traces: one summary a rank.
+int runSessionInfo(const InfoOptions& options, const OpenRequest& like)
+{
+    if (!options.annotations.empty() || !options.provenance.empty())
+        return printError({ErrorCode::WrongUsage,
+                           "-a and --provenance belong to one trace: with several, each gets the "
+                           "files of its rank that lie beside it"});
+    const std::vector<std::filesystem::path> paths(options.traces.begin(), options.traces.end());
+    return printSessionInfo(paths, like, options.format == "json" ? OutputFormat::Json : OutputFormat::Table);
+}
 
 int runInfo(const InfoOptions& options)
 {
     OpenRequest request;
-    request.trace = options.trace;
+    request.guessGraphs = options.guess ? GuessGraphs::Yes : GuessGraphs::No;
+    if (options.traces.size() > 1 || isFolder(options.traces.front()))
+        return runSessionInfo(options, request);
+    request.trace = options.traces.front();
     if (!options.annotations.empty())
         request.annotations = options.annotations;
     request.provenance.assign(options.provenance.begin(), options.provenance.end());
@@ -44,7 +68,9 @@ Command addInfoCommand(CLI::App& root)
 {
     auto options = std::make_shared<InfoOptions>();
     CLI::App* app = root.add_subcommand("info", "Tell what a trace holds and how its annotations fit");
-    app->add_option("TRACE", options->trace, "Chrome trace (.json, .json.gz or .zip; told by its content)")
+    app->add_option(
+           "TRACE", options->traces,
+           "Chrome trace (.json, .json.gz or .zip; told by its content); a folder or several: one summary a rank")
         ->required()
         ->type_name("FILE");
     app->add_option("-a,--annotations", options->annotations,
@@ -56,6 +82,10 @@ Command addInfoCommand(CLI::App& root)
     app->add_option("--format", options->format, "Output: table or json")
         ->check(CLI::IsMember({"table", "json"}))
         ->capture_default_str();
+    app->add_flag(
+        "--guess", options->guess,
+        "Give graphs that are not in the annotation file the annotations of a graph with the same kernels and "
+        "node numbers; marked as a guess");
     return {app, [options] { return runInfo(*options); }};
 }
 

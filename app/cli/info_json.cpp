@@ -141,6 +141,10 @@ void writeMatch(JsonWriter& json, const MatchReport& match)
         json.Uint64(graph.nodesInTrace);
         writeKey(json, "matched");
         json.Uint64(graph.matchedNodes);
+        writeKey(json, "guessed");
+        json.Bool(graph.isGuessed);
+        writeKey(json, "how");
+        writeText(json, graph.how);
         writeKey(json, "reason");
         writeText(json, graph.reason);
         json.EndObject();

@@ -131,9 +131,10 @@ void appendGraphs(std::string& out, const MatchReport& match)
                      {"Matched", TextTable::Align::Right},
                      {"", TextTable::Align::Left}});
     for (const GraphMatch& graph : match.graphs)
-        table.addRow({fmt::format("{}", graph.execGraphId), groupedDigits(graph.replays),
-                      groupedDigits(graph.nodesInTrace), groupedDigits(graph.nodesInFile),
-                      groupedDigits(graph.matchedNodes), graph.reason});
+        table.addRow(
+            {fmt::format("{}", graph.execGraphId), groupedDigits(graph.replays), groupedDigits(graph.nodesInTrace),
+             groupedDigits(graph.nodesInFile), groupedDigits(graph.matchedNodes),
+             graph.how.empty() || graph.reason.empty() ? graph.how + graph.reason : graph.how + "; " + graph.reason});
     out += '\n';
     table.appendTo(out);
 }

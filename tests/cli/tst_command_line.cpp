@@ -32,7 +32,7 @@ void TestCommandLine::wrongUsageIsStatusTwoAndAMessage_data()
     QTest::newRow("unknown option") << QStringList{"info", trace, "--colour"} << QByteArray("--colour");
     QTest::newRow("unknown format") << QStringList{"info", trace, "--format", "xml"} << QByteArray("xml");
     QTest::newRow("option without its value") << QStringList{"info", trace, "-a"} << QByteArray("annotations");
-    QTest::newRow("one file too many") << QStringList{"info", trace, "b.json"} << QByteArray("b.json");
+    QTest::newRow("one file too many") << QStringList{"check", trace, "b.json"} << QByteArray("b.json");
 }
 
 void TestCommandLine::wrongUsageIsStatusTwoAndAMessage()

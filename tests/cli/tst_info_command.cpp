@@ -95,6 +95,8 @@ void TestInfoCommand::matchTellsEachGraph()
                                {"in_file", 90},
                                {"in_trace", 91},
                                {"matched", 90},
+                               {"guessed", false},
+                               {"how", ""},
                                {"reason", "1 of 91 nodes was captured outside of every annotation"}};
     QCOMPARE(json["match"], QJsonValue(QJsonArray{expected}));
 }
