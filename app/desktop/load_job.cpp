@@ -29,7 +29,11 @@ Result<LoadedTrace> loadTrace(const OpenRequest& request, TrackView view, const 
     if (!arrangement)
         return failureOf(arrangement);
     std::vector<std::uint64_t> workOfPhase = countPhases(*(*opened)->joined);
-    return LoadedTrace{*std::move(opened), *std::move(arrangement), std::move(workOfPhase)};
+    auto found = diagnose(*(*opened)->joined, (*opened)->warnings, job);
+    if (!found)
+        return failureOf(found);
+    auto diagnoses = std::make_shared<const std::vector<Diagnosis>>(*std::move(found));
+    return LoadedTrace{*std::move(opened), *std::move(arrangement), std::move(workOfPhase), std::move(diagnoses)};
 }
 
 LoadJob::LoadJob(QObject* parent) : QObject(parent)

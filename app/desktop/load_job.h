@@ -4,6 +4,7 @@
 #include "app/desktop/job_runner.h"
 #include "core/lanes/arrangement.h"
 #include "core/open/open_trace.h"
+#include "core/query/diagnose.h"
 
 #include <cstdint>
 #include <memory>
@@ -16,9 +17,11 @@ struct LoadedTrace {
     std::shared_ptr<const OpenedTrace> opened;
     std::shared_ptr<const Arrangement> arrangement;
     std::vector<std::uint64_t> workOfPhase; // GPU events, by position in JoinedTrace::phases
+    std::shared_ptr<const std::vector<Diagnosis>> diagnoses;
 };
 
-// Opens the trace and arranges it for `view`. Any thread. Errors: those of openTrace() and arrange().
+// Opens the trace, arranges it for `view` and diagnoses it. Any thread. Errors: those of openTrace(), arrange() and
+// diagnose().
 [[nodiscard]] Result<LoadedTrace> loadTrace(const OpenRequest& request, TrackView view, const JobControl& job);
 
 // loadTrace() on a worker. Exactly one of loaded(), failed() and cancelled() follows each start() that is not replaced

@@ -114,11 +114,13 @@ void MainWindow::buildDocks()
 {
     m_filter = new FilterPanel(m_document, this);
     m_details = new DetailsPanel(m_document, this);
-    m_warnings = new WarningsPanel(this);
+    m_warnings = new WarningsPanel(m_document, this);
     m_filterDock = dock(*this, tr("Annotations"), QStringLiteral("annotationsDock"), m_filter, Qt::RightDockWidgetArea);
     m_detailsDock = dock(*this, tr("Details"), QStringLiteral("detailsDock"), m_details, Qt::RightDockWidgetArea);
-    m_warningsDock = dock(*this, tr("Warnings and match report"), QStringLiteral("warningsDock"), m_warnings,
+    m_warningsDock = dock(*this, tr("Findings and match report"), QStringLiteral("warningsDock"), m_warnings,
                           Qt::BottomDockWidgetArea);
+    connect(m_warnings, &WarningsPanel::eventActivated, this,
+            [this](EventId event) { m_timeline->plot().revealEvent(event); });
     setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
     m_warningsDock->hide();
 }
@@ -157,7 +159,7 @@ void MainWindow::buildStatusBar()
     m_traceLabel = new QLabel(this);
     m_matchLabel = new QLabel(this);
     m_warningsButton = new QToolButton(this);
-    m_warningsButton->setToolTip(tr("Show warnings and match report"));
+    m_warningsButton->setToolTip(tr("Show findings and match report"));
     statusBar()->addWidget(m_traceLabel);
     statusBar()->addPermanentWidget(m_warningsButton);
     statusBar()->addPermanentWidget(m_matchLabel);
@@ -212,6 +214,7 @@ void MainWindow::applyThemeNow()
     m_actions->setIcons(themeOf(kind));
     m_timeline->plot().setTheme(kind);
     m_filter->setTheme(kind);
+    m_warnings->setTheme(kind);
     const auto& chosen = m_themeChoice == ThemeChoice::System  ? m_actions->themeSystem
                          : m_themeChoice == ThemeChoice::Light ? m_actions->themeLight
                                                                : m_actions->themeDark;

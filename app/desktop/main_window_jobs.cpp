@@ -5,7 +5,6 @@
 #include "app/desktop/dropped_files.h"
 #include "app/desktop/panels/message_bar.h"
 #include "app/desktop/panels/progress_strip.h"
-#include "app/desktop/panels/warnings_panel.h"
 #include "app/desktop/panels/welcome_page.h"
 #include "app/desktop/render/render_picture.h"
 #include "app/desktop/sample.h"
@@ -105,8 +104,9 @@ void MainWindow::showTraceState()
     hasTrace ? bringDocksBack() : putDocksAway();
     const bool isRecorded = m_document.view() == TrackView::Recorded;
     (isRecorded ? m_actions->recordedStreams : m_actions->annotatedStreams)->setChecked(true);
-    m_warnings->show(m_document.opened().get());
-    m_warningsButton->setVisible(hasTrace && !m_document.opened()->warnings.empty());
+    const std::size_t findings = hasTrace ? m_document.diagnoses()->size() : 0;
+    m_warningsButton->setVisible(findings != 0);
+    m_warningsButton->setText(findings == 1 ? tr("1 finding") : tr("%1 findings").arg(countText(findings)));
     m_matchLabel->setVisible(hasTrace);
     if (!hasTrace) {
         setWindowTitle(tr("Lanescope"));
@@ -125,8 +125,6 @@ void MainWindow::showTraceState()
                               ? tr("%1 of %2 graphed GPU slices annotated")
                                     .arg(countText(match.annotatedWork), countText(match.graphedWork))
                               : tr("%1 GPU slices, none from a CUDA graph").arg(countText(match.gpuWork)));
-    const auto warnings = opened.warnings.size();
-    m_warningsButton->setText(tr("%n warning(s)", nullptr, static_cast<int>(warnings)));
 }
 
 void MainWindow::rebuildRecentMenu()

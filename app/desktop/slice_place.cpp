@@ -55,6 +55,26 @@ std::optional<SlicePlace> placeOf(const Arrangement& arrangement, EventId event)
     return std::nullopt;
 }
 
+std::optional<TrackPlace> trackShowing(const Arrangement& arrangement, EventId event)
+{
+    if (const auto place = placeOf(arrangement, event))
+        return TrackPlace{place->group, place->track};
+    const Trace& trace = *arrangement.joined->trace;
+    for (std::uint32_t group = 0; group < arrangement.groups.size(); ++group) {
+        const auto& tracks = arrangement.groups[group].tracks;
+        for (std::uint32_t track = 0; track < tracks.size(); ++track) {
+            const auto& marks = tracks[track].marks;
+            auto at = std::lower_bound(marks.begin(), marks.end(), trace.beginNs(event),
+                                       [&](EventId mark, TimeNs time) { return trace.beginNs(mark) < time; });
+            while (at != marks.end() && *at != event && trace.beginNs(*at) == trace.beginNs(event))
+                ++at;
+            if (at != marks.end() && *at == event)
+                return TrackPlace{group, track};
+        }
+    }
+    return std::nullopt;
+}
+
 std::optional<EventId> neighbourOf(const Trace& trace, const std::vector<LaneRow>& lanes, EventId event,
                                    Neighbour which)
 {

@@ -34,6 +34,14 @@ enum class Neighbour { Previous, Next };
 // O(rows · log n). Nothing for an event that is in no row (an instant, one without a time).
 [[nodiscard]] std::optional<SlicePlace> placeOf(const Arrangement& arrangement, EventId event);
 
+struct TrackPlace {
+    std::uint32_t group = 0;
+    std::uint32_t track = 0; // within the group
+};
+
+// The track of the arrangement that shows a slice or an instant; nothing for all other events. O(rows · log n).
+[[nodiscard]] std::optional<TrackPlace> trackShowing(const Arrangement& arrangement, EventId event);
+
 // The slice before or after `event`, by begin, in `lanes`, which hold one track's slices; nothing at the ends.
 [[nodiscard]] std::optional<EventId> neighbourOf(const Trace& trace, const std::vector<LaneRow>& lanes, EventId event,
                                                  Neighbour which);

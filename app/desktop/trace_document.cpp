@@ -38,6 +38,7 @@ TraceDocument::Held TraceDocument::letGo()
     m_filterer.abandon();
     m_arrangement = nullptr;
     m_workOfPhase.clear();
+    m_diagnoses = nullptr;
     m_filter = withoutConditions(m_filter);
     m_selection = {};
     m_markedRange.reset();
@@ -58,6 +59,7 @@ void TraceDocument::setTrace(const LoadedTrace& loadedTrace)
     Held held = letGo();
     m_opened = loadedTrace.opened;
     m_workOfPhase = loadedTrace.workOfPhase;
+    m_diagnoses = loadedTrace.diagnoses;
     m_arrangement = loadedTrace.arrangement;
     m_view = m_arrangement->view;
     m_arrangementOf[indexOfView(m_view)] = m_arrangement;
@@ -152,6 +154,24 @@ void TraceDocument::fitSelection()
         fitAll();
     else
         setVisibleRange(fitted);
+}
+
+void TraceDocument::bringIntoView(TimeRange time)
+{
+    // Views are about a thousand pixels wide; a slice that had to be looked for should then be some pixels wide.
+    constexpr TimeNs kThinnestPart = 1000;
+    constexpr TimeNs kShownPart = 100;
+    constexpr TimeNs kShortestSliceNs = 20;
+    const TimeNs viewNs = m_visibleRange.durationNs();
+    const TimeNs sliceNs = std::max(time.durationNs(), kShortestSliceNs);
+    const bool isThin = viewNs / kThinnestPart > sliceNs;
+    const TimeNs shownNs = isThin ? sliceNs * kShownPart : viewNs;
+    const bool isSeen =
+        m_visibleRange.contains(time.beginNs) && (time.endNs <= m_visibleRange.endNs || sliceNs > viewNs / 2);
+    if (isSeen && !isThin)
+        return;
+    const TimeNs middleNs = time.beginNs + std::min(sliceNs, shownNs / 2) / 2;
+    setVisibleRange({middleNs - shownNs / 2, middleNs + shownNs - shownNs / 2});
 }
 
 std::optional<EventId> TraceDocument::selectedEvent() const

@@ -36,6 +36,9 @@ public:
     // GPU events, by position in JoinedTrace::phases.
     [[nodiscard]] const std::vector<std::uint64_t>& workOfPhase() const { return m_workOfPhase; }
 
+    // What is odd about the trace, worst first; null without a trace.
+    [[nodiscard]] const std::shared_ptr<const std::vector<Diagnosis>>& diagnoses() const { return m_diagnoses; }
+
     // The view that was asked for; arrangementChanged() follows when it is there.
     [[nodiscard]] TrackView view() const { return m_view; }
     void setView(TrackView view);
@@ -50,6 +53,9 @@ public:
     void fitAll();
     // Fits the selection; when it is fitted already, or nothing is selected, all.
     void fitSelection();
+    // Moves the view so that a stretch of time, or at least its begin, is seen. Zooms in where it would be thinner than
+    // a pixel, never out; does not move when it is seen already.
+    void bringIntoView(TimeRange time);
 
     [[nodiscard]] const Selection& selection() const { return m_selection; }
     [[nodiscard]] std::optional<EventId> selectedEvent() const;
@@ -94,6 +100,7 @@ private:
 
     std::shared_ptr<const OpenedTrace> m_opened;
     std::vector<std::uint64_t> m_workOfPhase;
+    std::shared_ptr<const std::vector<Diagnosis>> m_diagnoses;
     std::shared_ptr<const Arrangement> m_arrangement;
     std::array<std::shared_ptr<const Arrangement>, 2> m_arrangementOf; // by TrackView, as far as they were asked for
     std::shared_ptr<const FilteredArrangement> m_filtered;

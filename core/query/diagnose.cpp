@@ -56,7 +56,7 @@ DiagnosedPlace PlaceCollector::told(const Place& place) const
     result.event = place.event;
     TrackId track = kNoTrack;
     if (place.event != kNoEvent) {
-        result.isOnTimeline = isOnTimeline(m_trace, place.event);
+        result.isOnTimeline = isOnTimeline(m_trace, place.event) && m_trace.kind(place.event) != EventKind::Counter;
         result.name = m_trace.name(place.event);
         track = m_trace.track(place.event);
         if (!m_trace.hasFlag(place.event, kEventHasNoTime))

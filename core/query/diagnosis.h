@@ -24,7 +24,7 @@ enum class Severity : std::uint8_t {
 // One place that a diagnosis points to.
 struct DiagnosedPlace {
     EventId event = kNoEvent;          // none: an arrow's end without a slice, metadata, what stands around the events
-    bool isOnTimeline = false;         // the event is drawn, so a view can show it
+    bool isOnTimeline = false;         // a slice or instant with a time, so a view can show it
     std::optional<std::uint64_t> byte; // in the decompressed content of the file that the diagnosis is about
     std::optional<TimeNs> atNs;
     std::string name;

@@ -129,6 +129,56 @@ void TimelinePlot::revealSelection()
         setScrollPx(m_scrollPx + (rect->bottom() - canvas.bottom()) + 8);
 }
 
+void TimelinePlot::unfold(std::uint32_t group, std::uint32_t track)
+{
+    CollapsedState state = m_scene.collapsed();
+    const Arrangement& arrangement = *m_scene.arrangement();
+    const std::size_t folded =
+        state.groups.erase(groupKey(arrangement, group)) + state.tracks.erase(trackKey(arrangement, group, track));
+    if (folded == 0)
+        return;
+    m_scene.setCollapsed(std::move(state));
+    rowsChanged();
+}
+
+void TimelinePlot::scrollTo(int topPx, int bottomPx)
+{
+    constexpr int kRoomPx = 8;
+    if (topPx - kRoomPx < m_scrollPx)
+        setScrollPx(topPx - kRoomPx);
+    else if (bottomPx + kRoomPx > m_scrollPx + canvasRect().height())
+        setScrollPx(bottomPx + kRoomPx - canvasRect().height());
+}
+
+void TimelinePlot::revealEvent(EventId event)
+{
+    if (m_scene.isEmpty())
+        return;
+    const auto track = trackShowing(*m_scene.arrangement(), event);
+    if (!track)
+        return;
+    const Trace& trace = m_scene.trace();
+    m_document.select(event);
+    m_document.bringIntoView({trace.beginNs(event), trace.endNs(event)});
+    if (!m_scene.showsOthers()) {
+        TraceFilter filter = m_document.filter();
+        filter.effect = FilterEffect::Dim;
+        m_document.setFilter(filter);
+    }
+    unfold(track->group, track->track);
+    const auto place = placeOf(*m_scene.arrangement(), event);
+    const auto& layout = m_scene.layout();
+    const auto row = std::find_if(layout.rows.begin(), layout.rows.end(), [&](const Row& candidate) {
+        const RowKind kind = !place                                  ? RowKind::Marks
+                             : place->kind == SlicePlace::Kind::Lane ? RowKind::Lane
+                                                                     : RowKind::Band;
+        return candidate.kind == kind && candidate.group == track->group && candidate.track == track->track &&
+               (!place || candidate.index == place->row);
+    });
+    if (row != layout.rows.end())
+        scrollTo(row->yPx, row->yPx + row->heightPx);
+}
+
 QRect TimelinePlot::canvasRect() const
 {
     // Not axisRect()->rect(), which is known only after a replot.

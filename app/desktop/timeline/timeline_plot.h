@@ -33,6 +33,9 @@ public:
     void setScrollPx(int scrollPx);
     // Scrolls just as far as needed for the selection to be seen.
     void revealSelection();
+    // Selects a slice or instant and shows it: unfolds its track, dims instead of hides what the filter leaves out,
+    // moves the view and scrolls as far as needed.
+    void revealEvent(EventId event);
 
     // Where boxes are drawn, and where track names are, in the widget's pixels.
     [[nodiscard]] QRect canvasRect() const;
@@ -70,6 +73,8 @@ private:
     void showTrace();
     void showArrangement();
     void rowsChanged();
+    void unfold(std::uint32_t group, std::uint32_t track);
+    void scrollTo(int topPx, int bottomPx);
     void replotSoon() { replot(QCustomPlot::rpQueuedReplot); }
     void replotOverlay();
 
