@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/annotate/annotation.h"
+#include "core/annotate/recorded_body.h"
 #include "core/trace/load_report.h"
 
 #include <cstdint>
@@ -70,6 +71,9 @@ public:
     void setKernelName(std::uint64_t captureKey, std::string_view name);
     // "" when the file does not tell it.
     [[nodiscard]] std::string_view kernelName(std::uint64_t captureKey) const;
+
+    // Nested graphs whose nodes are not in the set until the trace's kernels confirm their numbers (core/join).
+    std::vector<RecordedBody> bodies;
 
     // Provenance, filled by whoever read the set.
     std::filesystem::path path;

@@ -3,6 +3,8 @@
 
 #include "core/annotate/annotation_entry.h"
 #include "core/annotate/json_walk.h"
+#include "core/annotate/lanescope_bodies.h"
+#include "core/annotate/lanescope_node.h"
 #include "core/annotate/whole_number.h"
 
 #include "capture_lib/include/lanescope/annotation_format.h"
@@ -19,7 +21,7 @@ namespace {
 
 using Value = JsonCursor::Value;
 
-constexpr std::uint64_t kLargestHalf = 0xffffffff; // of a node key
+constexpr std::uint64_t kLargestHalf = LanescopeNode::kLargestId;
 
 // Fills a set with the graphs of a record.
 class GraphReader {
@@ -31,6 +33,8 @@ public:
         std::string_view regions;
         std::string_view kernels;
         std::string_view nodes;
+        std::optional<std::uint64_t> nextNode;
+        bool hasAllNodes = false;
         // Whether it is whole was checked when the graph was found.
         (void)walkObject(graph.json, [&](std::string_view key, const Value& value) {
             if (key == LSC_KEY_REGIONS)
@@ -39,11 +43,18 @@ public:
                 kernels = value.raw;
             else if (key == LSC_KEY_NODES)
                 nodes = value.raw;
+            else if (key == LSC_KEY_NEXT_NODE)
+                nextNode = wholeNumber<std::uint64_t>(value.raw);
+            else if (key == LSC_KEY_ALL_NODES)
+                hasAllNodes = value.raw == "true";
         });
+        m_parts = {};
+        m_nodes.clear();
         takeRegions(graph, regions);
         takeKernels(kernels);
         if (!nodes.empty() && !walkArray(nodes, [&](const Value& node) { takeNode(graph, node.raw); }))
             m_record.reportDamage(nodes, fmt::format("nodes of graph {}", graph.id));
+        takeBodies(graph, nodes, hasAllNodes ? nextNode : std::nullopt);
     }
 
     AnnotationSet set;
@@ -51,7 +62,6 @@ public:
 private:
     void takeRegions(const LanescopeGraphText& graph, std::string_view json)
     {
-        m_regions.clear();
         if (json.empty())
             return;
         const bool isWhole = walkArray(json, [&](const Value& region) {
@@ -60,10 +70,11 @@ private:
                 if (key == LSC_KEY_ANNOTATIONS)
                     annotations = value.raw;
             });
-            m_regions.push_back(readAnnotationEntry(annotations.empty() ? "[]" : annotations));
-            const AnnotationEntry& entry = m_regions.back();
+            const AnnotationEntry& entry = *m_parts.regions.emplace_back(
+                std::make_shared<const AnnotationEntry>(readAnnotationEntry(annotations.empty() ? "[]" : annotations)));
             if (!isObject || !entry.oddity.empty())
-                m_record.reportDamage(region.raw, fmt::format("region {} of graph {}", m_regions.size() - 1, graph.id));
+                m_record.reportDamage(region.raw,
+                                      fmt::format("region {} of graph {}", m_parts.regions.size() - 1, graph.id));
             if (const auto stream = entry.badStream())
                 m_record.report.addWithoutPlace("annotation-stream-not-a-number",
                                                 fmt::format("the stream of an annotation is no number: {}", *stream));
@@ -72,47 +83,63 @@ private:
             m_record.reportDamage(json, fmt::format("regions of graph {}", graph.id));
     }
 
-    // Names are for guesses alone: what is odd there is left out without a word.
+    // What is odd there is left out without a word: names only confirm what is known otherwise.
     void takeKernels(std::string_view json)
     {
-        m_kernels.clear();
         if (json.empty())
             return;
         (void)walkArray(json, [&](const Value& kernel) {
-            std::string& name = m_kernels.emplace_back();
-            (void)walkObject(kernel.raw, [&name](std::string_view key, const Value& value) {
-                if (key == LSC_KEY_NAME && value.kind == JsonCursor::ValueKind::String)
-                    decodeJsonString(value.inner(), name);
+            LanescopeGraphParts::Kernel& read = m_parts.kernels.emplace_back();
+            (void)walkObject(kernel.raw, [&read](std::string_view key, const Value& value) {
+                if (value.kind != JsonCursor::ValueKind::String)
+                    return;
+                if (key == LSC_KEY_NAME)
+                    decodeJsonString(value.inner(), read.name);
+                else if (key == LSC_KEY_MANGLED)
+                    decodeJsonString(value.inner(), read.mangled);
             });
         });
     }
 
+    void takeBodies(const LanescopeGraphText& graph, std::string_view where, std::optional<std::uint64_t> next)
+    {
+        const bool hasBodies =
+            std::any_of(m_nodes.begin(), m_nodes.end(), [](const LanescopeNode& node) { return !node.bodies.empty(); });
+        if (!hasBodies)
+            return;
+        if (!next) {
+            m_record.reportDamage(where, fmt::format("bodies of graph {}, whose nodes are not all listed", graph.id));
+            return;
+        }
+        auto bodies = readLanescopeBodies(m_nodes, *next, m_parts);
+        if (!bodies) {
+            m_record.reportDamage(where, fmt::format("graph {}: {}", graph.id, bodies.error().message));
+            return;
+        }
+        for (RecordedBody& body : *bodies) {
+            body.captureGraph = graph.id;
+            body.execIds = graph.execIds;
+            set.bodies.push_back(std::move(body));
+        }
+    }
+
     void takeNode(const LanescopeGraphText& graph, std::string_view json)
     {
-        std::optional<std::uint64_t> id;
-        std::optional<std::uint64_t> kernel;
-        std::optional<std::uint64_t> region;
-        const bool isObject = walkObject(json, [&](std::string_view key, const Value& value) {
-            if (key == LSC_KEY_ID)
-                id = wholeNumber<std::uint64_t>(value.raw);
-            else if (key == LSC_KEY_KERNEL)
-                kernel = wholeNumber<std::uint64_t>(value.raw);
-            else if (key == LSC_KEY_REGION)
-                region = wholeNumber<std::uint64_t>(value.raw).value_or(kLargestHalf);
-        });
+        const LanescopeNode& node = m_nodes.emplace_back(readLanescopeNode(json));
+        const auto& [isObject, id, kernel, region, isKernel, bodies] = node;
         if (!isObject || !id || *id > kLargestHalf) {
             m_record.reportDamage(json, fmt::format("a node of graph {} without a usable id", graph.id));
             return;
         }
-        if (kernel && *kernel < m_kernels.size())
-            set.setKernelName((graph.id << 32) | *id, m_kernels[*kernel]);
+        if (kernel && *kernel < m_parts.kernels.size())
+            set.setKernelName((graph.id << 32) | *id, m_parts.kernels[*kernel].name);
         if (!region)
             return; // no scope covers it
-        if (*region >= m_regions.size()) {
+        if (*region >= m_parts.regions.size()) {
             m_record.reportDamage(json, fmt::format("the region of node {} of graph {}", *id, graph.id));
             return;
         }
-        const AnnotationEntry& entry = m_regions[*region];
+        const AnnotationEntry& entry = *m_parts.regions[*region];
         if (!entry.isUsable)
             return;
         const std::uint64_t captureKey = (graph.id << 32) | *id;
@@ -129,8 +156,8 @@ private:
     }
 
     LanescopeRecord& m_record;
-    std::vector<AnnotationEntry> m_regions; // of the graph that is being read
-    std::vector<std::string> m_kernels;
+    LanescopeGraphParts m_parts; // of the graph that is being read
+    std::vector<LanescopeNode> m_nodes;
 };
 
 } // namespace

@@ -5,6 +5,7 @@
 #include "core/annotate/read_annotations.h"
 #include "core/file/byte_source.h"
 #include "core/join/annotations_in_trace.h"
+#include "core/join/body_keys.h"
 #include "core/join/explain_match.h"
 #include "core/load/read_chrome_json.h"
 #include "core/open/join_annotations.h"
@@ -41,6 +42,7 @@ public:
         const auto provenance = openProvenance(m_opened->request, *m_opened->trace, m_job);
         if (!provenance)
             return failureOf(provenance);
+        m_opened->annotations = annotationsWithBodies(*m_opened->trace, m_opened->annotations);
         auto joined = joinTrace(m_opened->trace, m_opened->annotations, m_job, provenance->set);
         if (!joined)
             return failureOf(joined);

@@ -136,7 +136,7 @@ void TestReadLanescopeAnnotations::unknownKeysAreIgnored()
 {
     const auto set = readAnnotationsJson(R"({"lanescope_annotations": 1, "new": [[{}]], "graphs": [{"id": 2, "new": 1,
         "exec_ids": [3], "edges": [[0, 1]], "regions": [{"annotations": ["a"], "new": {}}],
-        "nodes": [{"id": 0, "region": 0, "lane": 1, "bodies": [{"graph": 7, "nodes": []}]}]}]})");
+        "nodes": [{"id": 0, "region": 0, "lane": 1}]}]})");
     QVERIFY(set.has_value());
     QCOMPARE(nodeAsText(*set, key(3, 0)), QByteArray(R"(name="a")"));
     QVERIFY(set->report.isClean());
