@@ -84,6 +84,15 @@ std::string reasonOf(const GraphMatch& graph, const MatchReport& report)
                : fmt::format("{} of {} nodes were captured outside of every annotation", missing, graph.nodesInTrace);
 }
 
+// Whether a process of the trace may have this number: "4242", in merged traces "[TP00] 4242".
+bool hasProcess(const Trace& trace, std::int64_t pid)
+{
+    const std::string number = fmt::format_int(pid).str();
+    return std::any_of(trace.processes().begin(), trace.processes().end(), [&](const Process& process) {
+        return trace.text(process.id).find(number) != std::string_view::npos;
+    });
+}
+
 std::string problemOf(const MatchReport& report, const Trace& trace, const AnnotationSet& annotations)
 {
     if (annotations.nodeCount() == 0)
@@ -100,6 +109,11 @@ std::string problemOf(const MatchReport& report, const Trace& trace, const Annot
                      "record them (PyTorch's does from 2.12 on)"
                    : "nothing matches: the trace has no launch of a CUDA graph";
     }
+    // Only the calls that launch graphs tell the program's own number.
+    if (annotations.processId && hasGraphLaunches(trace) && !hasProcess(trace, *annotations.processId))
+        return fmt::format("nothing matches: the annotations are of process {}, which is not in the trace: a file of "
+                           "another run or process",
+                           *annotations.processId);
     const std::vector<std::uint64_t> inFile = graphsWith(report, &GraphMatch::nodesInFile);
     const std::vector<std::uint64_t> inTrace = graphsWith(report, &GraphMatch::nodesInTrace);
     if (inFile == inTrace)

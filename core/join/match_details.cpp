@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/join/match_details.h"
 
+#include "core/annotate/whole_number.h"
+
 #include <algorithm>
 #include <set>
 #include <string_view>
@@ -38,6 +40,23 @@ std::set<std::string_view> pathsOf(std::string_view modulePath)
         }
     }
     return paths;
+}
+
+// Component by component, numbers by value: "layers.2" is before "layers.10", and "layers.2.attn" between them.
+bool comesBefore(std::string_view a, std::string_view b)
+{
+    while (!a.empty() && !b.empty()) {
+        const std::string_view first = a.substr(0, a.find('.'));
+        const std::string_view second = b.substr(0, b.find('.'));
+        if (first != second) {
+            const auto one = wholeNumber<std::uint64_t>(first);
+            const auto other = wholeNumber<std::uint64_t>(second);
+            return one && other && *one != *other ? *one < *other : first < second;
+        }
+        a.remove_prefix(std::min(first.size() + 1, a.size()));
+        b.remove_prefix(std::min(second.size() + 1, b.size()));
+    }
+    return a.empty() && !b.empty();
 }
 
 class Collector {
@@ -97,6 +116,8 @@ private:
         }
         for (const auto& [path, sum] : modules)
             m_details.modules.push_back({std::string(path), sum.work, sum.gpuNs});
+        std::sort(m_details.modules.begin(), m_details.modules.end(),
+                  [](const auto& a, const auto& b) { return comesBefore(a.path, b.path); });
     }
 
     void pickExamples()

@@ -38,7 +38,7 @@ struct MatchDetails {
         nodesWithout;                     // by graph, in order of number, at most kNodesPerGraph each
     std::vector<Kernel> kernelsWithout;   // longest first, at most kKernels
     std::uint64_t kernelNamesWithout = 0; // all of them
-    std::vector<Module> modules;          // by path
+    std::vector<Module> modules;          // by path, numbers in it by value
     std::int64_t gpuNs = 0;               // of all GPU work
     std::int64_t graphedNs = 0;
     std::int64_t annotatedNs = 0;

@@ -14,6 +14,7 @@ private slots:
     void aProblemNamesTheMistake_data();
     void aProblemNamesTheMistake();
     void ranksThatDifferAreNamedFirst();
+    void anotherProcessIsNamed();
     void everyGraphTellsWhyItDoesNotMatch();
     void longListsOfGraphsAreCut();
 };
@@ -67,6 +68,20 @@ void TestExplainMatch::ranksThatDifferAreNamedFirst()
     const auto joined = *joinTrace(trace, set, JobControl());
     QCOMPARE(joined->match.problem,
              std::string("nothing matches: the annotations are of rank 1, the trace is of rank 0"));
+}
+
+void TestExplainMatch::anotherProcessIsNamed()
+{
+    auto set = std::make_shared<AnnotationSet>(*readAnnotationsJson(R"({"8589934593": ["a"]})"));
+    const auto problemWith = [&](std::int64_t pid, int tracePid) {
+        set->processId = pid;
+        const auto trace =
+            traceOf({call("cudaGraphLaunch", tracePid, 1, 0, 1, 1), kernel("k", 7, 2, 1, 1, kGraph9 + 1)});
+        return (*joinTrace(trace, set, JobControl()))->match.problem;
+    };
+    QCOMPARE(problemWith(4242, 77), std::string("nothing matches: the annotations are of process 4242, which is not in "
+                                                "the trace: a file of another run or process"));
+    QVERIFY(problemWith(4242, 4242).find("process 4242") == std::string::npos);
 }
 
 void TestExplainMatch::everyGraphTellsWhyItDoesNotMatch()

@@ -12,6 +12,7 @@ class TestMatchDetails : public QObject {
 
 private slots:
     void modulesSumTheirWorkAndThatInsideThem();
+    void modulesAreOrderedByTheNumbersInThem();
     void aFusedKernelCountsForBothModules();
     void nodesWithoutAnAnnotationAreShownByNumber();
     void theLongestKernelsWithoutAnAnnotationComeFirst();
@@ -41,6 +42,16 @@ void TestMatchDetails::modulesSumTheirWorkAndThatInsideThem()
     QCOMPARE(details.graphedNs, std::int64_t(15000));
     QCOMPARE(details.annotatedNs, std::int64_t(15000));
     QCOMPARE(details.namedModuleNs, std::int64_t(7000));
+}
+
+void TestMatchDetails::modulesAreOrderedByTheNumbersInThem()
+{
+    const auto joined = joinOf(
+        traceOf({kernel("a", 7, 0, 1, 1, kGraph + 1), kernel("b", 7, 2, 1, 1, kGraph + 2),
+                 kernel("c", 7, 4, 1, 1, kGraph + 3)}),
+        R"({"8589934593": [{"module": "m.10"}], "8589934594": [{"module": "m.2.b"}], "8589934595": [{"module": "m-x"}]})");
+    QCOMPARE(modulesAsText(matchDetails(*joined)),
+             QByteArray("m 2 2000\nm.2 1 1000\nm.2.b 1 1000\nm.10 1 1000\nm-x 1 1000\n"));
 }
 
 void TestMatchDetails::aFusedKernelCountsForBothModules()
