@@ -6,6 +6,8 @@
 #include "tests/app/small_trace.h"
 #include "tests/support/test_main.h"
 
+#include <filesystem>
+
 using namespace lanescope;
 using namespace lanescope::desktop;
 
@@ -16,6 +18,7 @@ private slots:
     void argsKeepTheirTypes_data();
     void argsKeepTheirTypes();
     void anEventTellsItsArgsApartFromItsAnnotation();
+    void aFileCutSinceItWasOpenedSaysSo();
     void aPhaseTellsItsSource();
     void aRegionIsSummedUp();
     void cutOffTextEndsTheList();
@@ -85,6 +88,18 @@ void TestSliceDetails::anEventTellsItsArgsApartFromItsAnnotation()
         groupAsText(details, QStringLiteral("Arguments")),
         QStringLiteral("device=0;stream=7;correlation=1;graph id=2;graph node id=8589934592;grid=[4, 1, 1];note=\"7\";"
                        "nested; deep;  x=1.50"));
+}
+
+void TestSliceDetails::aFileCutSinceItWasOpenedSaysSo()
+{
+    const LoadedTrace loadedTrace = fixture::loadText(fixture::kSmallTrace);
+    const Trace& trace = *loadedTrace.opened->trace;
+    std::filesystem::resize_file(trace.file().path, 10);
+    const auto details = detailsOfEvent(*loadedTrace.arrangement, fixture::eventNamed(trace, "attn_kernel"));
+    QCOMPARE(details.title, QStringLiteral("attn_kernel"));
+    QCOMPARE(groupAsText(details, QStringLiteral("Arguments")),
+             QStringLiteral("Cannot be read=%1: was changed on disk after it was opened; open it again")
+                 .arg(QString::fromStdString(trace.file().path.string())));
 }
 
 void TestSliceDetails::aPhaseTellsItsSource()
