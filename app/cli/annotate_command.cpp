@@ -89,10 +89,11 @@ Error noAnnotations(const std::filesystem::path& trace)
 {
     return {
         ErrorCode::NotFound,
-        fmt::format("no annotations for \"{}\": looked in its folder and the two above for files named after the trace "
-                    "(NAME.annotations.json), kernel_annotations_rank* and other *annotations*.json or .pkl of its "
-                    "rank; name the file with -a",
-                    trace.string())};
+        fmt::format(
+            "no annotations for \"{}\": looked in its folder and the two above for files named after the trace "
+            "(NAME.annotations.json), kernel_annotations_rank* and other *annotations*.json, .pkl or .journal of its "
+            "rank; name the file with -a",
+            trace.string())};
 }
 
 void printCounts(const AnnotateCounts& counts, const AnnotateOptions& options, const JoinedTrace& joined,

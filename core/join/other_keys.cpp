@@ -45,13 +45,18 @@ std::optional<std::uint64_t> sourceKeyOf(const std::vector<AnnotationField>& arg
 
 class KeyFinder {
 public:
-    KeyFinder(const JoinedTrace& joined, const JobControl& job)
+    KeyFinder(const JoinedTrace& joined, GuessGraphs guess, const JobControl& job)
         : m_trace(*joined.trace), m_job(job), m_known(*joined.annotations)
     {
+        // A guess compares kernels with those of the nodes that are known; else these need no look.
+        const bool wantsAll = guess == GuessGraphs::Yes;
         std::unordered_map<std::uint64_t, EventId> firsts;
         for (std::size_t i = 0; i < m_trace.eventCount(); ++i) {
             const EventId event = idAt<EventId>(i);
-            const LaunchArgs* args = m_trace.isGpuWork(event) ? m_trace.launchArgs(event) : nullptr;
+            const std::uint32_t row = m_trace.isGpuWork(event) ? m_trace.launchRow(event) : Trace::kNoRow;
+            if (row == Trace::kNoRow || (!wantsAll && joined.annotationOf[row] != JoinedTrace::kNone))
+                continue;
+            const LaunchArgs* args = m_trace.launchArgs(event);
             if (const auto key = args != nullptr ? args->graphNodeKey() : std::nullopt)
                 firsts.try_emplace(*key, event);
         }
@@ -204,7 +209,7 @@ Result<std::shared_ptr<const AnnotationSet>> annotationsByOtherKeys(const Joined
         isComplete = isComplete && graph.matchedNodes == graph.nodesInTrace;
     if (!joined.annotations || joined.annotations->nodeCount() == 0 || isComplete)
         return std::shared_ptr<const AnnotationSet>();
-    KeyFinder finder(joined, job);
+    KeyFinder finder(joined, guess, job);
     if (const auto found = finder.findSources(); !found)
         return failureOf(found);
     if (guess == GuessGraphs::Yes)
