@@ -1,14 +1,15 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# Builds Lanescope and runs all its tests: as users get it, and under AddressSanitizer and UndefinedBehaviorSanitizer.
-# Usage: packaging/test.sh [PRESET…]       presets as in CMakePresets.json; default: release asan
+# Builds Lanescope and runs all its tests: as users get it, and under AddressSanitizer and UndefinedBehaviorSanitizer;
+# then the fuzz targets on inputs that are the same each time.
+# Usage: packaging/test.sh [PRESET…]       presets as in CMakePresets.json; default: release asan fuzz
 set -eu
 cd "$(dirname "$0")/.."
 
 packaging/setup.sh test
 packaging/check_format.sh
 
-[ $# -gt 0 ] || set -- release asan
+[ $# -gt 0 ] || set -- release asan fuzz
 
 # Runs a command quietly; when it fails, shows what matters of its output.
 quietly() {
@@ -30,7 +31,7 @@ for preset in "$@"; do
     quietly "$preset-configure" cmake --preset "$preset"
     grep -E '^-- (Capture library|Desktop program)' "build/$preset-configure.log" || true
     quietly "$preset-build" cmake --build --preset "$preset"
-    if [ "$preset" = "$first" ]; then
+    if [ "$preset" = "$first" ] && [ "$preset" != fuzz ]; then
         # The build without a window and without the capture library must not rot. In the same folder nothing of it needs
         # compiling again.
         echo "== $preset: build without desktop, capture library and tests"
@@ -39,6 +40,10 @@ for preset in "$@"; do
         quietly minimal-build cmake --build --preset "$preset"
         quietly "$preset-configure" cmake --preset "$preset"
         quietly "$preset-build" cmake --build --preset "$preset"
+    fi
+    if [ "$preset" = fuzz ]; then
+        tests/fuzz/run.sh check
+        continue
     fi
     echo "== $preset: tests"
     ctest --preset "$preset" -j2
