@@ -18,6 +18,8 @@ Arguments:
 
 Options:
   -a, --annotations FILE  join this annotation file instead of the one found beside the trace
+  --provenance FILE       show where kernels come from by this file of PyTorch's compiler instead of those found
+                          beside the trace; may be given several times
   --render FILE           draw the timeline into FILE (.png, .svg or .pdf) without a screen and exit
   --theme light|dark      colours; default: what the settings say, light for pictures
   --size WxH              size of the window or picture in pixels, for example 1600x900
@@ -60,12 +62,13 @@ CommandLine parseCommandLine(const QStringList& arguments)
     QCommandLineParser parser;
     const QCommandLineOption annotations({QStringLiteral("a"), QStringLiteral("annotations")}, {},
                                          QStringLiteral("file"));
+    const QCommandLineOption provenance(QStringLiteral("provenance"), {}, QStringLiteral("file"));
     const QCommandLineOption render(QStringLiteral("render"), {}, QStringLiteral("file"));
     const QCommandLineOption theme(QStringLiteral("theme"), {}, QStringLiteral("theme"));
     const QCommandLineOption size(QStringLiteral("size"), {}, QStringLiteral("size"));
     const QCommandLineOption help(QStringList{QStringLiteral("h"), QStringLiteral("help")});
     const QCommandLineOption version(QStringList{QStringLiteral("v"), QStringLiteral("version")});
-    parser.addOptions({annotations, render, theme, size, help, version});
+    parser.addOptions({annotations, provenance, render, theme, size, help, version});
     if (!parser.parse(arguments))
         return wrongUsage(parser.errorText());
     if (parser.isSet(help))
@@ -77,6 +80,7 @@ CommandLine parseCommandLine(const QStringList& arguments)
     line.files = parser.positionalArguments();
     if (parser.isSet(annotations))
         line.annotations = parser.value(annotations);
+    line.provenance = parser.values(provenance);
     if (parser.isSet(render))
         line.picture = parser.value(render);
     if (parser.isSet(theme)) {
@@ -97,6 +101,8 @@ CommandLine parseCommandLine(const QStringList& arguments)
         return wrongUsage(QStringLiteral("--render needs a trace"));
     if (line.annotations && line.files.isEmpty())
         return wrongUsage(QStringLiteral("-a needs a trace"));
+    if (!line.provenance.isEmpty() && line.files.isEmpty())
+        return wrongUsage(QStringLiteral("--provenance needs a trace"));
     return line;
 }
 

@@ -18,6 +18,7 @@ struct CommandLine {
     QString text; // what to print, for the last two
     QStringList files;
     std::optional<QString> annotations;
+    QStringList provenance;
     std::optional<QString> picture; // --render
     std::optional<ThemeChoice> theme;
     std::optional<QSize> size;

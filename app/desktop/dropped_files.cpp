@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/dropped_files.h"
 
+#include "core/annotate/discover_provenance.h"
+
 #include <QFileInfo>
 
 namespace lanescope::desktop {
@@ -19,6 +21,10 @@ DroppedFiles sortDroppedFiles(const QStringList& paths)
 {
     DroppedFiles files;
     for (const QString& path : paths) {
+        if (isProvenanceFileName(QFileInfo(path).fileName().toStdString())) {
+            files.provenance << path;
+            continue;
+        }
         auto& role = soundsLikeAnnotations(path) ? files.annotations : files.trace;
         if (role)
             ++files.ignored;

@@ -12,11 +12,13 @@ namespace lanescope::desktop {
 struct DroppedFiles {
     std::optional<QString> trace;
     std::optional<QString> annotations;
+    QStringList provenance;
     int ignored = 0; // more traces or annotation files than one
 };
 
-// Tells the roles by the names alone: reading files is for a worker. A single file whose name does not say
-// "annotations" is a trace; what it really holds is found out when it is opened.
+// Tells the roles by the names alone: reading files is for a worker. A file whose name says neither
+// "annotations" nor what Inductor calls its provenance files is a trace; what it really holds is found out when it is
+// opened.
 [[nodiscard]] DroppedFiles sortDroppedFiles(const QStringList& paths);
 
 } // namespace lanescope::desktop

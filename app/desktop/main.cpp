@@ -48,11 +48,14 @@ int renderToFile(const CommandLine& line)
 {
     const DroppedFiles files = sortDroppedFiles(line.files);
     if (!files.trace)
-        return fail(files.annotations->toStdString() + ": holds annotations only; give the trace too");
+        return fail((files.annotations ? *files.annotations : files.provenance.first()).toStdString() +
+                    ": is no trace, but belongs to one; give the trace too");
     OpenRequest request;
     request.trace = toPath(*files.trace);
     if (line.annotations || files.annotations)
         request.annotations = toPath(line.annotations ? *line.annotations : *files.annotations);
+    for (const QString& path : files.provenance + line.provenance)
+        request.provenance.push_back(toPath(path));
     // Nothing else runs here: no window waits.
     const auto loadedTrace = loadTrace(request, TrackView::Recorded, JobControl());
     if (!loadedTrace)
@@ -77,7 +80,7 @@ int runWindow(const CommandLine& line)
         window.resize(*line.size);
     window.show();
     if (!line.files.isEmpty())
-        window.openFiles(line.files, line.annotations);
+        window.openFiles(line.files, line.annotations, line.provenance);
     return QApplication::exec();
 }
 

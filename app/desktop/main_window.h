@@ -39,7 +39,8 @@ public:
 
     // A trace and, among the paths or apart, its annotation file. Paths that are only annotations are joined to the
     // open trace. Returns at once; what goes wrong is said in the message bar.
-    void openFiles(const QStringList& paths, const std::optional<QString>& annotations = std::nullopt);
+    void openFiles(const QStringList& paths, const std::optional<QString>& annotations = std::nullopt,
+                   const QStringList& provenance = {});
     void openSample();
     void closeTrace();
     // Writes the annotated trace on a worker.

@@ -57,7 +57,7 @@ void MainWindow::askForAnnotations()
     if (path.isEmpty())
         return;
     Settings::setLastFolder(QFileInfo(path).absolutePath());
-    openFiles({pathText(m_document.opened()->request.trace)}, path);
+    openFiles({}, path);
 }
 
 void MainWindow::askForExport()

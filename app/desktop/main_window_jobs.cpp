@@ -40,26 +40,33 @@ void MainWindow::connectJobs()
     connect(m_exportStrip, &ProgressStrip::cancelRequested, &m_exporter, &JobRunner::stop);
 }
 
-void MainWindow::openFiles(const QStringList& paths, const std::optional<QString>& annotations)
+void MainWindow::openFiles(const QStringList& paths, const std::optional<QString>& annotations,
+                           const QStringList& provenance)
 {
     DroppedFiles files = sortDroppedFiles(paths);
     if (annotations)
         files.annotations = *annotations;
+    files.provenance += provenance;
     OpenRequest request;
     if (files.trace) {
         request.trace = toPath(*files.trace);
-    } else if (files.annotations && m_document.hasTrace()) {
-        request.trace = m_document.opened()->request.trace;
-    } else if (files.annotations) {
-        m_message->showMessage(MessageBar::Kind::Error,
-                               tr("%1 holds annotations only. Open the trace they belong to first.")
-                                   .arg(QFileInfo(*files.annotations).fileName()));
+    } else if (m_document.hasTrace() && (files.annotations || !files.provenance.isEmpty())) {
+        request = m_document.opened()->request; // what else was given with it stays
+    } else if (files.annotations || !files.provenance.isEmpty()) {
+        const QString& file = files.annotations ? *files.annotations : files.provenance.first();
+        m_message->showMessage(
+            MessageBar::Kind::Error,
+            tr("%1 is no trace, but belongs to one. Open the trace first.").arg(QFileInfo(file).fileName()));
         return;
     } else {
         return;
     }
     if (files.annotations)
         request.annotations = toPath(*files.annotations);
+    if (!files.provenance.isEmpty())
+        request.provenance.clear();
+    for (const QString& path : files.provenance)
+        request.provenance.push_back(toPath(path));
     m_loadJob.start(request, m_document.view()); // takes an older message away
     if (files.ignored > 0)
         m_message->showMessage(MessageBar::Kind::Warning, tr("One trace is shown at a time; the first one is opened."));
@@ -89,6 +96,9 @@ void MainWindow::traceLoaded(const LoadedTrace& loadedTrace)
     const MatchReport& match = opened.joined->match;
     if (!match.problem.empty())
         m_message->showMessage(MessageBar::Kind::Warning, toQString(match.problem));
+    else if (opened.joined->provenance && !opened.provenanceWasDiscovered &&
+             !opened.joined->provenance->report.problem.empty())
+        m_message->showMessage(MessageBar::Kind::Warning, toQString(opened.joined->provenance->report.problem));
     else if (m_document.arrangement()->groups.empty())
         m_message->showMessage(MessageBar::Kind::Warning, tr("The trace holds no event that has a place in time."));
     m_timeline->setFocus();

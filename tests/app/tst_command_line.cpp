@@ -27,10 +27,12 @@ CommandLine parse(const QString& arguments)
 
 void TestCommandLine::everyOptionIsRead()
 {
-    const CommandLine line = parse(QStringLiteral("t.json -a n.json --render o.png --theme dark --size 800x600"));
+    const CommandLine line = parse(QStringLiteral(
+        "t.json -a n.json --provenance k.json --provenance l.json --render o.png --theme dark --size 800x600"));
     QCOMPARE(line.outcome, CommandLine::Outcome::Run);
     QCOMPARE(line.files, QStringList{QStringLiteral("t.json")});
     QCOMPARE(line.annotations.value_or(QString()), QStringLiteral("n.json"));
+    QCOMPARE(line.provenance, (QStringList{QStringLiteral("k.json"), QStringLiteral("l.json")}));
     QCOMPARE(line.picture.value_or(QString()), QStringLiteral("o.png"));
     QVERIFY(line.theme == ThemeChoice::Dark);
     QCOMPARE(line.size.value_or(QSize()), QSize(800, 600));
@@ -62,6 +64,8 @@ void TestCommandLine::wrongUsageIsSaid_data()
                                        << "--render";
     QTest::newRow("annotations of nothing") << "-a n.json"
                                             << "-a";
+    QTest::newRow("provenance of nothing") << "--provenance k.json"
+                                           << "--provenance";
 }
 
 void TestCommandLine::wrongUsageIsSaid()
@@ -78,7 +82,7 @@ void TestCommandLine::helpNamesEveryOption()
 {
     const CommandLine line = parse(QStringLiteral("--help"));
     QCOMPARE(line.outcome, CommandLine::Outcome::PrintAndExit);
-    for (const char* option : {"--annotations", "--render", "--theme", "--size", "--help", "--version"})
+    for (const char* option : {"--annotations", "--provenance", "--render", "--theme", "--size", "--help", "--version"})
         QVERIFY2(line.text.contains(QLatin1String(option)), option);
     QVERIFY(parse(QStringLiteral("--version")).text.startsWith(QLatin1String("lanescope ")));
 }

@@ -11,6 +11,7 @@ class TestDroppedFiles : public QObject {
 private slots:
     void rolesAreToldByName();
     void anExportIsATrace();
+    void provenanceIsToldByItsNamesAndMayBeSeveral();
     void moreThanOneOfAKindIsCounted();
 };
 
@@ -26,6 +27,16 @@ void TestDroppedFiles::rolesAreToldByName()
 void TestDroppedFiles::anExportIsATrace()
 {
     QVERIFY(sortDroppedFiles({QStringLiteral("a.annotated.json")}).trace.has_value());
+}
+
+void TestDroppedFiles::provenanceIsToldByItsNamesAndMayBeSeveral()
+{
+    const QStringList provenance{QStringLiteral("/x/a.kernel_information.json"),
+                                 QStringLiteral("inductor_provenance_tracking_kernel_stack_traces_16.json")};
+    const auto files = sortDroppedFiles(QStringList{QStringLiteral("a.json")} + provenance);
+    QCOMPARE(files.trace.value_or(QString()), QStringLiteral("a.json"));
+    QCOMPARE(files.provenance, provenance);
+    QCOMPARE(files.ignored, 0);
 }
 
 void TestDroppedFiles::moreThanOneOfAKindIsCounted()

@@ -8,7 +8,7 @@ namespace {
 
 void appendText(const DetailNode& node, int indent, QString& text)
 {
-    text += QString(indent * 2, QLatin1Char(' ')) + node.name;
+    text += QString(indent * 2, QLatin1Char(' ')) + (node.fullText.isEmpty() ? node.name : node.fullText);
     if (!node.value.isEmpty())
         text += QStringLiteral(": ") + node.value;
     text += QLatin1Char('\n');
@@ -101,6 +101,8 @@ QVariant DetailsModel::data(const QModelIndex& index, int role) const
     case Qt::DisplayRole:
         return index.column() == NameColumn ? node->name : node->value;
     case Qt::ToolTipRole:
+        if (!node->fullText.isEmpty())
+            return QVariant(QStringLiteral("%1\n%2").arg(node->fullText, node->value).left(2000).toHtmlEscaped());
         return node->value.isEmpty() ? QVariant() : QVariant(node->value.left(2000).toHtmlEscaped());
     case Qt::FontRole:
         if (node->isGroup) {

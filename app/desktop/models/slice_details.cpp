@@ -2,6 +2,7 @@
 #include "app/desktop/models/slice_details.h"
 
 #include "app/desktop/models/json_lines.h"
+#include "app/desktop/models/source_details.h"
 #include "app/desktop/text.h"
 #include "app/desktop/timeline/hover_text.h"
 #include "app/desktop/timeline/kernel_name.h"
@@ -11,6 +12,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <optional>
 
 namespace lanescope::desktop {
 namespace {
@@ -111,21 +113,32 @@ DetailNode annotationGroup(const Annotation& annotation)
     return node;
 }
 
-// All args of the event's text that are not its annotation's.
-DetailNode argsGroup(const Trace& trace, EventId event, const Annotation* annotation)
+enum class StackArgs { Show, Leave };
+
+// All args of the event's text that are not its annotation's and not shown as its source.
+DetailNode argsGroup(const Result<std::string>& text, const Annotation* annotation, StackArgs stackArgs)
 {
     DetailNode node = group(Details::tr("Arguments"));
-    const auto text = trace.file().content->text(trace.bytes(event));
     if (!text) {
         node.children.push_back(line(Details::tr("Cannot be read"), toQString(text.error().message)));
         return node;
     }
     for (DetailNode& child : argsLines(*text)) {
         const std::string key = child.name.toStdString();
-        if (annotation == nullptr || !annotation->json(key))
+        const bool isStack = key == "stack" || key == "stack_candidates";
+        if ((annotation == nullptr || !annotation->json(key)) && (stackArgs == StackArgs::Show || !isStack))
             node.children.push_back(std::move(child));
     }
     return node;
+}
+
+// The source that the join found, else the one that the event carries itself.
+std::optional<DetailNode> sourceOf(const JoinedTrace& joined, EventId event, const Result<std::string>& text)
+{
+    const ProvenanceMatch* match = joined.provenance ? joined.provenance->match(*joined.trace, event) : nullptr;
+    if (match != nullptr)
+        return sourceGroup(*match);
+    return text ? sourceGroupOfArgs(*text) : std::nullopt;
 }
 
 } // namespace
@@ -146,11 +159,16 @@ SliceDetails detailsOfEvent(const Arrangement& arrangement, EventId event)
     const Annotation* annotation = joined.annotation(event);
     if (annotation != nullptr)
         details.groups.push_back(annotationGroup(*annotation));
+    const Result<std::string> text = trace.file().content->text(trace.bytes(event));
+    std::optional<DetailNode> source = trace.isGpuWork(event) ? sourceOf(joined, event, text) : std::nullopt;
+    const StackArgs stackArgs = source ? StackArgs::Leave : StackArgs::Show;
+    if (source)
+        details.groups.push_back(*std::move(source));
     details.groups.push_back(sliceGroup(arrangement, event));
     if (trace.isGpuWork(event))
         details.groups.back().children.push_back(line(Details::tr("Phase"), phaseWithSource(joined, event)));
     details.groups.push_back(graphGroup(joined, event));
-    details.groups.push_back(argsGroup(trace, event, annotation));
+    details.groups.push_back(argsGroup(text, annotation, stackArgs));
     std::erase_if(details.groups, [](const DetailNode& node) { return node.children.empty(); });
     return details;
 }

@@ -15,8 +15,10 @@ namespace lanescope::desktop {
 // One line of the details: a group, a key with its value, or a key with more lines below.
 struct DetailNode {
     QString name;
-    QString value; // as shown; empty for groups and objects
-    QString json;  // exactly as in the file, for copying; empty for groups and what the program worked out
+    QString value;    // as shown; empty for groups and objects
+    QString json;     // exactly as in the file, for copying; empty for groups and what the program worked out
+    QString fullText; // what `name` is short for: shown as a tip and copied in its place; empty when it is short for
+                      // nothing
     bool isGroup = false;
     std::vector<DetailNode> children;
 };
@@ -28,8 +30,9 @@ struct SliceDetails {
     std::vector<DetailNode> groups;
 };
 
-// Everything known of an event: its times and place, what the join found, its annotation, and all args as the file has
-// them, read now from the file's bytes. Any thread. A file that changed since it was opened gives a group that says so.
+// Everything known of an event: its times and place, what the join found, its annotation, where it comes from, and all
+// args as the file has them, read now from the file's bytes. Any thread. A file that changed since it was opened gives
+// a group that says so.
 [[nodiscard]] SliceDetails detailsOfEvent(const Arrangement& arrangement, EventId event);
 [[nodiscard]] SliceDetails detailsOfRegion(const Arrangement& arrangement, const RegionPlace& place);
 
