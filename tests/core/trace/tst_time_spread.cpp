@@ -10,6 +10,7 @@ class TestTimeSpread : public QObject {
 private slots:
     void noTimesGiveNoRange();
     void aStrayZeroLiesOutsideAnEpochTrace();
+    void aStrayZeroLiesOutsideAFewTimes();
     void warmUpFarBeforeTheRestIsNoStray();
     void extremeTimesDoNotOverflow();
 };
@@ -29,6 +30,19 @@ void TestTimeSpread::aStrayZeroLiesOutsideAnEpochTrace()
     QVERIFY(!range.contains(0));
     QVERIFY(range.contains(1'790'000'000'000'000'000));
     QVERIFY(range.contains(1'790'000'000'099'000'000));
+}
+
+void TestTimeSpread::aStrayZeroLiesOutsideAFewTimes()
+{
+    constexpr FileTimeNs kEpoch = 1'790'000'000'000'000'000;
+    std::vector<FileTimeNs> four{kEpoch, 0, kEpoch + 1'000, kEpoch + 2'000};
+    const TimeRange range = plausibleRange(four);
+    QVERIFY(!range.contains(0) && range.contains(kEpoch) && range.contains(kEpoch + 2'000));
+    // Two against two, and three or fewer, have no bulk.
+    std::vector<FileTimeNs> twoAndTwo{0, kEpoch, 5, kEpoch + 5};
+    QVERIFY(plausibleRange(twoAndTwo).contains(0));
+    std::vector<FileTimeNs> three{0, kEpoch, kEpoch + 1};
+    QVERIFY(plausibleRange(three).contains(0));
 }
 
 void TestTimeSpread::warmUpFarBeforeTheRestIsNoStray()
