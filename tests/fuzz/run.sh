@@ -10,7 +10,7 @@ mode=${1:-check}
 programs=build/fuzz/bin
 seeds=build/fuzz/seeds
 rm -rf "$seeds"
-mkdir -p "$seeds/traces" "$seeds/gzip" "$seeds/annotations" "$seeds/pickles" "$seeds/times" "$seeds/zip"
+mkdir -p "$seeds/traces" "$seeds/gzip" "$seeds/annotations" "$seeds/pickles" "$seeds/provenance" "$seeds/times" "$seeds/zip"
 for file in tests/data/cases/*/*; do
     [ -f "$file" ] || continue
     name=$(echo "$file" | sed 's|tests/data/cases/||; s|/|_|g')
@@ -21,6 +21,10 @@ for file in tests/data/cases/*/*; do
     *.json) cp "$file" "$seeds/traces/$name" ;;
     esac
 done
+for file in tests/data/cases/16-provenance-versions/*/*.json; do
+    cp "$file" "$seeds/provenance/$(basename "$(dirname "$file")")_$(basename "$file")"
+done
+printf '%s' "{\"('R', False)\": {\"k:1\": [\"a.py:1:f\"]}, \"4294967301\": \"a.py:1:f\"}" >"$seeds/provenance/keys"
 printf '1730000000123456.789' >"$seeds/times/epoch"
 printf -- '-1.5e-3' >"$seeds/times/exponent"
 # The zip target packs what follows the first byte, as that byte's bits say, and damages it when bit 6 (0100) is set.
@@ -31,7 +35,8 @@ done
 
 # Target, corpus, and how many inputs a check tries.
 targets="fuzz_chrome_json:traces:10000 fuzz_entry_parsers:traces:30000 fuzz_export:traces:4000
-    fuzz_annotations:annotations:15000 fuzz_pickle:pickles:15000 fuzz_inflate:gzip:15000 fuzz_zip:zip:10000
+    fuzz_annotations:annotations:15000 fuzz_pickle:pickles:15000 fuzz_provenance:provenance:15000
+    fuzz_inflate:gzip:15000 fuzz_zip:zip:10000
     fuzz_decimal_time:times:200000"
 for target in $targets; do
     name=${target%%:*}
