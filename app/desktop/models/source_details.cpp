@@ -87,11 +87,11 @@ QString howText(ProvenanceHow how)
     case ProvenanceHow::GraphNode:
         return Source::tr("its graph node");
     case ProvenanceHow::Name:
-        return Source::tr("its name, in the compiled region that launched it");
+        return Source::tr("its name and compiled region");
     case ProvenanceHow::ExternCall:
-        return Source::tr("the extern_kernels call that launched it");
+        return Source::tr("its extern_kernels call");
     case ProvenanceHow::OnlyStack:
-        return Source::tr("being the only stack of its compiled graph");
+        return Source::tr("the only stack of its graph");
     case ProvenanceHow::NameAlone:
         return Source::tr("its name alone");
     }
