@@ -36,8 +36,8 @@ void TestDiscover::aRankIsReadFromAName_data()
     QTest::newRow("digits inside") << QByteArray("decode_graph_200.json") << qint64(-1);
     QTest::newRow("digits that begin a word") << QByteArray("7b_model.json") << qint64(-1);
     QTest::newRow("a worker's place") << QByteArray("dp0_tp1_trace.json") << qint64(1);
-    QTest::newRow("a worker's place and its rank") << QByteArray("dp0_pp1_tp3_dcp0_ep0_rank7.1730000000.pt.trace.json.gz")
-                                                   << qint64(7);
+    QTest::newRow("a worker's place and its rank")
+        << QByteArray("dp0_pp1_tp3_dcp0_ep0_rank7.1730000000.pt.trace.json.gz") << qint64(7);
     QTest::newRow("a place that hangs on the sizes") << QByteArray("dp1_tp0_trace.json") << qint64(-1);
     QTest::newRow("a place of one dimension") << QByteArray("1730000000.12-TP-10.trace.json.gz") << qint64(10);
     QTest::newRow("a place in capitals") << QByteArray("1730000000.12-TP-2-DP-0.trace.json.gz") << qint64(2);

@@ -197,7 +197,8 @@ void TestReadAnnotationsPickle::exponentialSharingCostsLittle()
 {
     QElapsedTimer timer;
     timer.start();
-    const auto set = read(BYTES("\200\2}K\1]}X\1\0\0\0x") + laughs(BYTES("X\3\0\0\0lol")) + BYTES("sasK\2]X\1\0\0\0aas."));
+    const auto set =
+        read(BYTES("\200\2}K\1]}X\1\0\0\0x") + laughs(BYTES("X\3\0\0\0lol")) + BYTES("sasK\2]X\1\0\0\0aas."));
     QVERIFY2(set.has_value(), set ? "" : set.error().message.c_str());
     QVERIFY(timer.elapsed() < 2000);
     QCOMPARE(nodeAsText(*set, 2), QByteArray(R"(name="a")"));
