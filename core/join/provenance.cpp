@@ -104,8 +104,9 @@ private:
     Result<void> takeOp(const CompiledOp& op, const CompiledRegions& regions, const LaunchedKernels& launched)
     {
         const auto byArrow = launched.byArrow(op.op);
-        const auto id = byArrow.empty() ? externalIdOf(m_trace, op.op) : std::nullopt;
-        const auto byId = id ? launched.byExternalId(*id) : std::span<const LaunchedKernels::WithId>();
+        const auto external = byArrow.empty() ? externalIdOf(m_trace, op.op) : std::nullopt;
+        const std::uint64_t id = external.value_or(0);
+        const auto byId = external ? launched.byExternalId(id) : std::span<const LaunchedKernels::WithId>();
         if (byArrow.empty() && byId.empty())
             return {};
         const ProvenanceTiers* tiers = tiersOf(op.region, regions);
@@ -114,7 +115,7 @@ private:
         const ProcessId process = m_trace.track(m_trace.track(op.op)).process;
         const StringId externName = op.externCall == kNoEvent ? kEmptyString : m_trace.nameId(op.externCall);
         // Many ops share an External id: what comes out is the same for all of one region's name.
-        if (!byId.empty() && m_seenIds.contains({*id, tiers, externName, process}))
+        if (!byId.empty() && m_seenIds.contains({id, tiers, externName, process}))
             return {};
         const auto comesFromPython = hasCallFrom(op.op);
         if (!comesFromPython)
@@ -122,7 +123,7 @@ private:
         if (*comesFromPython)
             return {};
         if (!byId.empty())
-            m_seenIds.emplace(*id, tiers, externName, process);
+            m_seenIds.emplace(id, tiers, externName, process);
         for (const auto& [slice, kernel] : byArrow)
             takeKernel(kernel, *tiers, externName);
         for (const auto& [same, kernel] : byId) {
