@@ -24,7 +24,9 @@ GroupRank rankOf(const Trace& trace, const Process& process)
         return GroupRank::Gpu;
     if (id.empty() || id == "Spans" || id == "Traces")
         return GroupRank::ProfilersOwn;
-    return process.name == kEmptyString ? GroupRank::Unnamed : GroupRank::Named;
+    if (process.name != kEmptyString)
+        return GroupRank::Named;
+    return id == "-1" ? GroupRank::ProfilersOwn : GroupRank::Unnamed; // kineto's of events without a device
 }
 
 bool groupComesBefore(const Trace& trace, ProcessId a, ProcessId b)
@@ -125,7 +127,10 @@ Result<std::shared_ptr<const Arrangement>> arrange(std::shared_ptr<const JoinedT
     arrangement->titles.assign(scheme.titles().begin(), scheme.titles().end());
     for (auto& [process, placed] : tracks) {
         std::ranges::stable_sort(placed, trackComesBefore);
-        ViewGroup group{process, trace.processTitle(process), {}};
+        ViewGroup group;
+        group.process = process;
+        group.title = trace.processTitle(process);
+        group.isProfilersOwn = rankOf(trace, trace.process(process)) == GroupRank::ProfilersOwn;
         group.tracks.reserve(placed.size());
         for (Placed& one : placed)
             group.tracks.push_back(std::move(one.track));

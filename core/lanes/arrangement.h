@@ -38,11 +38,13 @@ struct ViewTrack {
 struct ViewGroup {
     ProcessId process{};
     std::string title; // "GPU 0 · NVIDIA H200", "python3 (422)"
+    // What profilers write beside the work, under no real process: "Spans", "Traces", -1, no id at all.
+    bool isProfilersOwn = false;
     std::vector<ViewTrack> tracks;
 };
 
 // What one view of a joined trace shows, in display order: GPU groups first by device, then processes by sort index and
-// id, those without a name and a profiler's own ("Spans", "Traces") last; streams by number. Tracks without anything to
+// id, those without a name, then a profiler's own, last; streams by number. Tracks without anything to
 // draw are left out, and so are groups without tracks. Immutable.
 struct Arrangement {
     std::shared_ptr<const JoinedTrace> joined;

@@ -94,6 +94,18 @@ std::string trackKey(const Arrangement& arrangement, std::uint32_t group, std::u
     return key;
 }
 
+CollapsedState foldedAtFirst(const Arrangement& arrangement)
+{
+    CollapsedState folded;
+    for (std::uint32_t group = 0; group < arrangement.groups.size(); ++group) {
+        if (arrangement.groups[group].isProfilersOwn)
+            folded.groups.insert(groupKey(arrangement, group));
+    }
+    if (folded.groups.size() == arrangement.groups.size())
+        folded.groups.clear();
+    return folded;
+}
+
 RowLayout layoutRows(const Arrangement& arrangement, const RowMetrics& metrics, const CollapsedState& collapsed)
 {
     Layouter layouter(metrics);

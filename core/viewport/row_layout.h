@@ -59,6 +59,8 @@ struct RowLayout {
 
 [[nodiscard]] std::string groupKey(const Arrangement& arrangement, std::uint32_t group);
 [[nodiscard]] std::string trackKey(const Arrangement& arrangement, std::uint32_t group, std::uint32_t track);
+// What is folded before anybody chose: the profiler's own groups, where there are others to look at.
+[[nodiscard]] CollapsedState foldedAtFirst(const Arrangement& arrangement);
 [[nodiscard]] RowLayout layoutRows(const Arrangement& arrangement, const RowMetrics& metrics,
                                    const CollapsedState& collapsed);
 

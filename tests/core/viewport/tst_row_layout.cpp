@@ -67,6 +67,8 @@ private slots:
     void aRowIsFoundByItsPixels();
     void rowsOfAnAreaAreFound();
     void nothingHasNoRows();
+    void profilersOwnGroupsAreFoldedAtFirst();
+    void nothingIsFoldedThatIsAllThereIs();
 };
 
 void TestRowLayout::rowsFollowEachOther()
@@ -135,6 +137,34 @@ void TestRowLayout::nothingHasNoRows()
     QCOMPARE(layout.heightPx, 0);
     QVERIFY(layout.rows.empty());
     QCOMPARE(layout.rowAt(0), std::nullopt);
+}
+
+void TestRowLayout::profilersOwnGroupsAreFoldedAtFirst()
+{
+    const auto trace = traceOf({{"a", 0, 10},
+                                {"op", 0, 10, "cpu_op", "60", "61"},
+                                {"b", 0, 10, "cpu_op", "-1", "1"},
+                                {"c", 0, 10, "cpu_op", "Spans", "1"},
+                                {"d", 0, 10, "cpu_op", "Traces", "1"},
+                                {"e", 0, 10, "cpu_op", "-2", "1"}});
+    const auto arrangement = arrange(joinedOf(trace, {}), TrackView::Recorded, JobControl());
+    QVERIFY(arrangement.has_value());
+    const CollapsedState folded = foldedAtFirst(**arrangement);
+    QCOMPARE(folded.groups, (std::set<std::string>{"-1", "Spans", "Traces"}));
+    QVERIFY(folded.tracks.empty());
+    // They come behind what people look for, as headers alone.
+    QCOMPARE(rowsAsText(layoutRows(**arrangement, kMetrics, folded)),
+             QStringLiteral("group 0/0.0 0+24, lane 0/0.0 24+18, group 1/0.0 50+24, lane 1/0.0 74+18, "
+                            "group 2/0.0 100+24, lane 2/0.0 124+18, group 3/0.0 150+24, group 4/0.0 174+24, "
+                            "group 5/0.0 198+24 = 222"));
+}
+
+void TestRowLayout::nothingIsFoldedThatIsAllThereIs()
+{
+    const auto trace = traceOf({{"c", 0, 10, "cpu_op", "Spans", "1"}, {"d", 0, 10, "cpu_op", "Traces", "1"}});
+    const auto arrangement = arrange(joinedOf(trace, {}), TrackView::Recorded, JobControl());
+    QVERIFY(arrangement.has_value());
+    QVERIFY(foldedAtFirst(**arrangement).groups.empty());
 }
 
 LANESCOPE_TEST(TestRowLayout)
