@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lanes and visible boxes of large rows; a "frame" is the whole view of 54 lanes on 1920 pixels.
+// Lanes and visible boxes of large rows; a "frame" is the whole view of 54 lanes on 1920 pixels. "summarize" is what a
+// worker does for the overview of a trace, "fit" what each new width of it costs.
 #include "core/lanes/pack_lanes.h"
 #include "core/load/read_chrome_json.h"
+#include "core/viewport/overview.h"
 #include "core/viewport/visible_boxes.h"
 
 #include <benchmark/benchmark.h>
@@ -120,6 +122,48 @@ void frame(benchmark::State& state)
 BENCHMARK(frame)
     ->ArgsProduct({{1'000'000, 10'000'000}, {1'000'000, 500'000, 100'000, 30'000, 1'000}})
     ->Unit(benchmark::kMillisecond);
+
+Overview overviewOf(std::size_t count, benchmark::State* state)
+{
+    const Lanes& lanes = lanesOf(count);
+    Arrangement arrangement;
+    auto joined = std::make_shared<JoinedTrace>();
+    joined->trace = lanes.trace;
+    arrangement.joined = joined;
+    ViewTrack track;
+    track.kind = TrackKind::GpuStream;
+    track.lanes = lanes.rows;
+    ViewGroup group;
+    group.tracks.push_back(std::move(track));
+    arrangement.groups.push_back(std::move(group));
+    const auto summarized = [&] {
+        return summarizeTime(arrangement, lanes.trace->fitRange(), kOverviewColumns, JobControl()).value();
+    };
+    Overview overview = summarized();
+    if (state != nullptr) {
+        for ([[maybe_unused]] auto _ : *state)
+            overview = summarized();
+    }
+    return overview;
+}
+
+void summarize(benchmark::State& state)
+{
+    (void)overviewOf(static_cast<std::size_t>(state.range(0)), &state);
+    state.SetItemsProcessed(state.iterations() * state.range(0));
+}
+BENCHMARK(summarize)->Arg(1'000'000)->Arg(10'000'000)->Unit(benchmark::kMillisecond);
+
+void fit(benchmark::State& state)
+{
+    const Overview overview = overviewOf(1'000'000, nullptr);
+    std::vector<OverviewColumn> columns;
+    for ([[maybe_unused]] auto _ : state) {
+        fitColumns(overview, kWidthPx, columns);
+        benchmark::DoNotOptimize(columns.data());
+    }
+}
+BENCHMARK(fit)->Unit(benchmark::kMicrosecond);
 
 } // namespace
 
