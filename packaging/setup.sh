@@ -6,7 +6,7 @@ set -eu
 
 # Compiler, build tools, and the libraries of core and lanescope-cli.
 run_packages="g++ cmake ninja-build ccache pkg-config
-    libexpected-dev libfmt-dev libcli11-dev rapidjson-dev zlib1g-dev libisal-dev libre2-dev"
+    libexpected-dev libfmt-dev libcli11-dev rapidjson-dev zlib1g-dev libisal-dev libre2-dev libsqlite3-dev"
 # The window.
 run_packages="$run_packages qt6-base-dev qt6-svg-dev libqt6svg6 qt6-qpa-plugins
     libqcustomplot-dev libqcustomplot2.1-qt6 fonts-dejavu-core"

@@ -28,7 +28,7 @@ int run(int argc, char** argv)
     root.failure_message(usageMessage);
     root.require_subcommand(0, 1); // none is answered below: with 1, an unknown command is reported as none given
     const std::vector<Command> commands{addInfoCommand(root), addCheckCommand(root), addMatchCommand(root),
-                                        addAnnotateCommand(root)};
+                                        addAnnotateCommand(root), addExportCommand(root)};
 
     try {
         root.parse(argc, argv);
