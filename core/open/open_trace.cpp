@@ -7,6 +7,7 @@
 #include "core/join/annotations_in_trace.h"
 #include "core/join/body_keys.h"
 #include "core/join/explain_match.h"
+#include "core/load/nsys_export.h"
 #include "core/load/read_chrome_json.h"
 #include "core/open/join_annotations.h"
 #include "core/open/open_provenance.h"
@@ -65,6 +66,16 @@ private:
         auto file = openFile(m_opened->request.trace, m_job);
         if (!file)
             return failureOf(file);
+        const auto isDatabase = isSqliteFile(*file);
+        if (!isDatabase)
+            return failureOf(isDatabase);
+        if (*isDatabase) {
+            auto exported = openNsysExport(*std::move(file), m_job);
+            if (!exported)
+                return failureOf(exported);
+            file = std::move(exported->file);
+            m_exportWarnings = std::move(exported->findings);
+        }
         auto trace = readChromeJson(*std::move(file), m_job);
         if (!trace)
             return failureOf(trace);
@@ -158,6 +169,7 @@ private:
     void collectWarnings()
     {
         std::vector<Finding>& warnings = m_opened->warnings;
+        warnings = m_exportWarnings;
         append(warnings, m_opened->trace->loadReport());
         warnings.insert(warnings.end(), m_discoveryWarnings.begin(), m_discoveryWarnings.end());
         if (!m_opened->annotations)
@@ -206,6 +218,7 @@ private:
 
     const JobControl& m_job;
     std::shared_ptr<OpenedTrace> m_opened;
+    std::vector<Finding> m_exportWarnings; // of a profiler's database
     std::vector<Finding> m_discoveryWarnings;
     std::vector<Finding> m_joinWarnings;
 };

@@ -40,8 +40,8 @@ struct OpenedTrace {
 };
 
 // The one call of both programs. A discovered annotation file that cannot be used is a warning, one that was asked for
-// is an error. Call arrange() for what a window shows. Errors: those of openFile, readChromeJson, readAnnotations;
-// Stopped.
+// is an error. Call arrange() for what a window shows. Errors: those of openFile, openNsysExport, readChromeJson,
+// readAnnotations; Stopped.
 [[nodiscard]] Result<std::shared_ptr<const OpenedTrace>> openTrace(const OpenRequest& request, const JobControl& job);
 
 } // namespace lanescope
