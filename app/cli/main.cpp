@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/cli/annotate_nsys.h"
 #include "app/cli/command.h"
 
 #include <cstdio>
@@ -28,7 +29,7 @@ int run(int argc, char** argv)
     root.failure_message(usageMessage);
     root.require_subcommand(0, 1); // none is answered below: with 1, an unknown command is reported as none given
     const std::vector<Command> commands{addInfoCommand(root), addCheckCommand(root), addMatchCommand(root),
-                                        addAnnotateCommand(root), addExportCommand(root)};
+                                        alsoForNsys(addAnnotateCommand(root)), addExportCommand(root)};
 
     try {
         root.parse(argc, argv);

@@ -110,7 +110,6 @@ Result<NsysExport> openNsysExport(OpenedFile file, const JobControl& job)
     auto content = TextBlocks::filledBy(fill, name, job);
     if (!content)
         return failureOf(content);
-    file.isCompressed = true; // its text is not what lies on disk
     file.content = *std::move(content);
     result.file = std::move(file);
     return result;
