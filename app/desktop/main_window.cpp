@@ -212,7 +212,7 @@ void MainWindow::applyThemeNow()
     const ThemeKind kind = resolvedKind(m_themeChoice);
     applyTheme(*qApp, kind);
     m_actions->setIcons(themeOf(kind));
-    m_timeline->plot().setTheme(kind);
+    m_timeline->setTheme(kind);
     m_filter->setTheme(kind);
     m_warnings->setTheme(kind);
     const auto& chosen = m_themeChoice == ThemeChoice::System  ? m_actions->themeSystem

@@ -117,7 +117,8 @@ Result<void> renderPicture(TraceDocument& document, const QString& path, const P
     const Theme& theme = themeOf(options.theme);
     TimelinePlot plot(document);
     plot.setTheme(options.theme);
-    plot.scene().setCollapsed(options.collapsed);
+    if (options.collapsed)
+        plot.scene().setCollapsed(*options.collapsed);
 
     auto* legend = new PictureLegend(&plot, theme, legendOf(*document.arrangement(), theme));
     QSize size = options.sizePx.value_or(QSize(kUsualWidthPx, 0));

@@ -16,7 +16,7 @@ namespace lanescope::desktop {
 struct PictureOptions {
     ThemeKind theme = ThemeKind::Light;
     std::optional<QSize> sizePx; // else 1600 wide and as high as the tracks need, within limits
-    CollapsedState collapsed;
+    std::optional<CollapsedState> collapsed; // else what is folded at first
 };
 
 inline constexpr int kLargestPicturePx = 16384; // either side

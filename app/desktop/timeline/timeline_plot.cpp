@@ -73,7 +73,7 @@ void TimelinePlot::setTheme(ThemeKind kind)
 void TimelinePlot::showTrace()
 {
     m_scrollPx = 0;
-    m_scene.setCollapsed({});
+    m_scene.setCollapsed(m_document.hasTrace() ? foldedAtFirst(*m_document.arrangement()) : CollapsedState{});
     m_scene.setRange(m_document.visibleRange());
     m_overlay->setMarkedRange(m_document.markedRange());
     showArrangement();
@@ -252,6 +252,7 @@ void TimelinePlot::setAllCollapsed(bool isCollapsed)
 {
     CollapsedState state;
     if (isCollapsed && !m_scene.isEmpty()) {
+        state.groups = m_scene.collapsed().groups;
         const Arrangement& arrangement = *m_scene.arrangement();
         for (std::uint32_t group = 0; group < arrangement.groups.size(); ++group) {
             for (std::uint32_t track = 0; track < arrangement.groups[group].tracks.size(); ++track)

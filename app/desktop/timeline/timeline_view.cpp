@@ -16,29 +16,41 @@ constexpr int kTimeBarSteps = 1000000; // a scroll bar counts in int, a trace in
 } // namespace
 
 TimelineView::TimelineView(TraceDocument& document, QWidget* parent)
-    : QWidget(parent), m_document(document), m_plot(new TimelinePlot(document, this)),
-      m_input(new TimelineInput(*m_plot, document, this)), m_rowBar(new QScrollBar(Qt::Vertical, this)),
-      m_timeBar(new QScrollBar(Qt::Horizontal, this))
+    : QWidget(parent), m_document(document), m_overview(new OverviewStrip(document, this)),
+      m_plot(new TimelinePlot(document, this)), m_input(new TimelineInput(*m_plot, document, this)),
+      m_rowBar(new QScrollBar(Qt::Vertical, this)), m_timeBar(new QScrollBar(Qt::Horizontal, this))
 {
     auto* layout = new QGridLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
-    layout->addWidget(m_plot, 0, 0);
-    layout->addWidget(m_rowBar, 0, 1);
-    layout->addWidget(m_timeBar, 1, 0);
+    layout->addWidget(m_overview, 0, 0);
+    layout->addWidget(m_plot, 1, 0);
+    layout->addWidget(m_rowBar, 1, 1);
+    layout->addWidget(m_timeBar, 2, 0);
+    layout->setRowStretch(1, 1);
     m_rowBar->setAccessibleName(tr("Scroll tracks"));
     m_timeBar->setAccessibleName(tr("Scroll time"));
     setFocusProxy(m_plot);
+    QWidget::setTabOrder(m_plot, m_overview);
 
     connect(m_plot, &TimelinePlot::extentChanged, this, &TimelineView::updateRowBar);
+    connect(m_plot, &TimelinePlot::extentChanged, this,
+            [this] { m_overview->setCanvasLeft(m_plot->canvasRect().left()); });
     connect(m_plot, &TimelinePlot::scrolled, m_rowBar, &QScrollBar::setValue);
     connect(m_rowBar, &QScrollBar::valueChanged, m_plot, &TimelinePlot::setScrollPx);
     connect(&document, &TraceDocument::visibleRangeChanged, this, &TimelineView::updateTimeBar);
     connect(&document, &TraceDocument::traceChanged, this, &TimelineView::updateTimeBar);
     connect(m_timeBar, &QScrollBar::valueChanged, this, &TimelineView::scrollTime);
     connect(m_input, &TimelineInput::contextMenuRequested, this, &TimelineView::contextMenuRequested);
+    m_overview->setCanvasLeft(m_plot->canvasRect().left());
     updateRowBar();
     updateTimeBar();
+}
+
+void TimelineView::setTheme(ThemeKind kind)
+{
+    m_overview->setTheme(kind);
+    m_plot->setTheme(kind);
 }
 
 void TimelineView::updateRowBar()

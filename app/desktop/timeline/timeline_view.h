@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/desktop/timeline/overview_strip.h"
 #include "app/desktop/timeline/timeline_input.h"
 #include "app/desktop/timeline/timeline_plot.h"
 
@@ -10,13 +11,15 @@ class QScrollBar;
 
 namespace lanescope::desktop {
 
-// The timeline as a widget: the plot, its input and scroll bars for rows and time.
+// The timeline as a widget: the overview, the plot, its input and scroll bars for rows and time.
 class TimelineView : public QWidget {
     Q_OBJECT
 
 public:
     explicit TimelineView(TraceDocument& document, QWidget* parent = nullptr);
 
+    void setTheme(ThemeKind kind);
+    [[nodiscard]] OverviewStrip& overview() { return *m_overview; }
     [[nodiscard]] TimelinePlot& plot() { return *m_plot; }
     [[nodiscard]] TimelineInput& input() { return *m_input; }
 
@@ -29,6 +32,7 @@ private:
     void scrollTime(int position);
 
     TraceDocument& m_document;
+    OverviewStrip* m_overview;
     TimelinePlot* m_plot;
     TimelineInput* m_input;
     QScrollBar* m_rowBar;
