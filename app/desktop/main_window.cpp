@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/main_window.h"
 
+#include "app/desktop/filter/filter_field.h"
 #include "app/desktop/panels/details_panel.h"
 #include "app/desktop/panels/filter_panel.h"
 #include "app/desktop/panels/message_bar.h"
@@ -194,6 +195,7 @@ void MainWindow::connectActions()
         TraceFilter filter;
         filter.effect = m_document.filter().effect;
         m_document.setFilter(filter);
+        m_toolBar->filterField().clear(); // also of a text that never became the filter
     });
     onTrigger(m_actions->keys, [this] { showKeys(); });
     onTrigger(m_actions->about, [this] { showAbout(); });

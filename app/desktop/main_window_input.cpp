@@ -4,11 +4,13 @@
 
 #include "app/desktop/dialogs/about_dialog.h"
 #include "app/desktop/dialogs/keys_dialog.h"
+#include "app/desktop/filter/filter_field.h"
 #include "app/desktop/panels/timeline_tool_bar.h"
 #include "app/desktop/settings/settings.h"
 #include "app/desktop/text.h"
 #include "app/desktop/timeline/timeline_view.h"
 #include "core/export/annotated_json.h"
+#include "core/query/filter_expression.h"
 
 #include <QAbstractSpinBox>
 #include <QApplication>
@@ -116,17 +118,17 @@ void MainWindow::showContextMenu(QPoint globalPoint)
         menu.addAction(tr("Copy name"), this, [name] { QApplication::clipboard()->setText(name); });
         menu.addSeparator();
     }
-    const auto addFilter = [&](const QString& label, const QString& text) {
-        menu.addAction(label, this, [this, text] {
+    const auto addFilter = [&](const QString& label, const QString& key, const QString& value) {
+        menu.addAction(label, this, [this, key, value] {
             TraceFilter filter = m_document.filter();
-            filter.text = text.toStdString();
+            filter.text = filterTermText(key.toStdString(), value.toStdString());
             m_document.setFilter(filter);
         });
     };
     if (!annotation.isEmpty())
-        addFilter(tr("Filter by annotation “%1”").arg(annotation), annotation);
+        addFilter(tr("Filter by annotation “%1”").arg(annotation), QStringLiteral("ann"), annotation);
     if (event)
-        addFilter(tr("Filter by this name"), name);
+        addFilter(tr("Filter by this name"), QStringLiteral("name"), name);
     menu.addAction(tr("Fit all"), this, [this] { m_document.fitAll(); });
     menu.exec(globalPoint);
 }

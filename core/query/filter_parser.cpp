@@ -131,7 +131,7 @@ bool FilterParser::parseCondition()
         return false;
     add(FilterStep::Kind::Term, static_cast<std::uint32_t>(m_result.terms.size()));
     m_result.terms.push_back(std::move(term));
-    if (isText && compare == FilterCompare::Unequal)
+    if (compare == FilterCompare::Unequal)
         add(FilterStep::Kind::Not);
     return true;
 }

@@ -42,6 +42,12 @@ std::int64_t bounded(std::uint64_t number)
 
 } // namespace
 
+std::optional<std::int64_t> filterStreamNumber(const Trace& trace, TrackId track)
+{
+    return trace.track(track).kind == TrackKind::GpuStream ? streamNumber(trace.text(trace.track(track).id))
+                                                           : std::nullopt;
+}
+
 FilterTexts::FilterTexts(const Trace& trace, const JobControl& job)
     : isName(trace.strings().size()), isCategory(trace.strings().size())
 {
@@ -158,12 +164,10 @@ void FilterTermTable::prepareTracks()
 
 void FilterTermTable::prepareNumbersOfTracks()
 {
-    for (const Track& track : m_trace.tracks()) {
-        if (m_term.key == FilterKey::Device)
-            m_numbers.push_back(m_trace.process(track.process).device);
-        else
-            m_numbers.push_back(track.kind == TrackKind::GpuStream ? streamNumber(m_trace.text(track.id))
-                                                                   : std::nullopt);
+    for (std::size_t i = 0; i < m_trace.tracks().size(); ++i) {
+        const TrackId track = idAt<TrackId>(i);
+        m_numbers.push_back(m_term.key == FilterKey::Device ? m_trace.process(m_trace.track(track).process).device
+                                                            : filterStreamNumber(m_trace, track));
     }
 }
 

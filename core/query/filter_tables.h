@@ -22,6 +22,9 @@ struct FilterTexts {
     std::vector<std::uint8_t> isCategory;
 };
 
+// The number of a recorded GPU stream; nothing for other tracks and for streams without one.
+[[nodiscard]] std::optional<std::int64_t> filterStreamNumber(const Trace& trace, TrackId track);
+
 // One term made ready for one trace: what can be told of texts, annotations, tracks and phases is told once each.
 // Immutable; reads the trace only.
 class FilterTermTable {

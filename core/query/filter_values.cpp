@@ -106,11 +106,9 @@ tl::expected<FilterRange, FilterProblem> parseRange(std::string_view text, std::
 std::vector<FilterRange> compared(std::int64_t value, FilterCompare compare)
 {
     std::vector<FilterRange> ranges;
-    const bool below = compare == FilterCompare::Below || compare == FilterCompare::Unequal;
-    const bool above = compare == FilterCompare::Above || compare == FilterCompare::Unequal;
-    if (below)
+    if (compare == FilterCompare::Below)
         ranges.push_back({kLowest, value - 1});
-    if (above && value < kHighest)
+    if (compare == FilterCompare::Above && value < kHighest)
         ranges.push_back({value + 1, kHighest});
     if (compare == FilterCompare::AtMost)
         ranges.push_back({kLowest, value});
@@ -124,7 +122,7 @@ std::vector<FilterRange> compared(std::int64_t value, FilterCompare compare)
 tl::expected<std::vector<FilterRange>, FilterProblem> parseFilterRanges(std::string_view text, FilterValueKind kind,
                                                                         FilterCompare compare)
 {
-    if (compare != FilterCompare::Equal) {
+    if (compare != FilterCompare::Equal && compare != FilterCompare::Unequal) {
         const Value value = parseValue(text, 0, kind);
         if (!value)
             return tl::unexpected(value.error());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/main_window.h"
 
+#include "app/desktop/filter/filter_field.h"
 #include "app/desktop/panels/details_panel.h"
 #include "app/desktop/panels/filter_panel.h"
 #include "app/desktop/panels/message_bar.h"

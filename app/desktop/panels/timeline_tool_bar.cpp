@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/panels/timeline_tool_bar.h"
 
+#include "app/desktop/filter/filter_field.h"
 #include "app/desktop/text.h"
 
 #include <QButtonGroup>
 #include <QHBoxLayout>
-#include <QKeyEvent>
 #include <QLabel>
-#include <QLineEdit>
 #include <QToolButton>
 
 namespace lanescope::desktop {
 namespace {
 
-constexpr int kTypingPauseMs = 120;
-constexpr int kFieldWidthPx = 260;
+constexpr int kFieldWidthPx = 320;
+constexpr int kWidestFieldPx = 520;
 constexpr char kPhaseProperty[] = "phase";
 
 QWidget* switchRow(const QString& label, QWidget* parent)
@@ -33,25 +32,16 @@ QWidget* switchRow(const QString& label, QWidget* parent)
 
 TimelineToolBar::TimelineToolBar(TraceDocument& document, QWidget* parent)
     : QToolBar(tr("Timeline"), parent), m_document(document), m_views(new QButtonGroup(this)),
-      m_phases(new QButtonGroup(this)), m_filterField(new QLineEdit(this))
+      m_phases(new QButtonGroup(this)), m_filterField(new FilterField(document, this))
 {
     setMovable(false);
     setContextMenuPolicy(Qt::PreventContextMenu);
     setToolButtonStyle(Qt::ToolButtonIconOnly);
     setIconSize(QSize(16, 16));
-    m_filterField->setPlaceholderText(tr("Filter by name or annotation  ( / )"));
-    m_filterField->setAccessibleName(tr("Filter by kernel name or annotation"));
-    m_filterField->setClearButtonEnabled(true);
-    m_filterField->setFixedWidth(kFieldWidthPx);
-    m_filterField->installEventFilter(this);
-    m_typing.setSingleShot(true);
-    m_typing.setInterval(kTypingPauseMs);
-    connect(&m_typing, &QTimer::timeout, this, &TimelineToolBar::applyText);
-    connect(m_filterField, &QLineEdit::textEdited, this, [this] { m_typing.start(); });
-    connect(m_filterField, &QLineEdit::textChanged, this, [this](const QString& text) {
-        if (text.isEmpty()) // also by the clear button, which is no edit
-            m_typing.start();
-    });
+    m_filterField->setMinimumWidth(kFieldWidthPx);
+    m_filterField->setMaximumWidth(kWidestFieldPx);
+    m_filterField->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    connect(m_filterField, &FilterField::left, this, &TimelineToolBar::filterLeft);
 }
 
 QToolButton* TimelineToolBar::addSwitch(QButtonGroup& group, QHBoxLayout& layout, const QString& text,
@@ -130,16 +120,12 @@ void TimelineToolBar::showState()
     const bool hasTrace = m_document.hasTrace();
     m_recorded->setEnabled(hasTrace);
     m_annotated->setEnabled(hasTrace);
-    m_filterField->setEnabled(hasTrace);
     m_phaseRow->setEnabled(hasTrace);
     m_recorded->setChecked(m_document.view() == TrackView::Recorded);
     m_annotated->setChecked(m_document.view() == TrackView::Annotated);
     const QString phase = toQString(m_document.filter().phase.value_or(std::string()));
     if (QToolButton* button = phaseButton(phase))
         button->setChecked(true);
-    const QString text = toQString(m_document.filter().text);
-    if (!m_typing.isActive() && m_filterField->text() != text)
-        m_filterField->setText(text);
 }
 
 QToolButton* TimelineToolBar::phaseButton(const QString& phase) const
@@ -149,29 +135,6 @@ QToolButton* TimelineToolBar::phaseButton(const QString& phase) const
             return qobject_cast<QToolButton*>(button);
     }
     return nullptr;
-}
-
-void TimelineToolBar::applyText()
-{
-    TraceFilter filter = m_document.filter();
-    filter.text = m_filterField->text().trimmed().toStdString();
-    m_document.setFilter(filter);
-}
-
-bool TimelineToolBar::eventFilter(QObject* watched, QEvent* event)
-{
-    if (watched == m_filterField && event->type() == QEvent::KeyPress) {
-        const int key = static_cast<QKeyEvent*>(event)->key();
-        if (key == Qt::Key_Escape)
-            m_filterField->clear();
-        if (key == Qt::Key_Escape || key == Qt::Key_Return || key == Qt::Key_Enter) {
-            m_typing.stop();
-            applyText();
-            emit filterLeft();
-            return true;
-        }
-    }
-    return QToolBar::eventFilter(watched, event);
 }
 
 } // namespace lanescope::desktop

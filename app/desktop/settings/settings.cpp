@@ -10,6 +10,7 @@ namespace {
 
 const QString kTheme = QStringLiteral("theme");
 const QString kRecent = QStringLiteral("recentFiles");
+const QString kFilters = QStringLiteral("filters");
 const QString kGeometry = QStringLiteral("window/geometry");
 const QString kState = QStringLiteral("window/state");
 const QString kFolder = QStringLiteral("lastFolder");
@@ -50,6 +51,19 @@ void Settings::addRecentFile(const QString& path)
 void Settings::clearRecentFiles()
 {
     QSettings().remove(kRecent);
+}
+
+QStringList Settings::filters()
+{
+    return QSettings().value(kFilters).toStringList();
+}
+
+void Settings::addFilter(const QString& text)
+{
+    QStringList texts = filters();
+    texts.removeAll(text);
+    texts.prepend(text);
+    QSettings().setValue(kFilters, QStringList(texts.mid(0, kFiltersKept)));
 }
 
 QByteArray Settings::windowGeometry()

@@ -12,6 +12,7 @@ namespace lanescope::desktop {
 class Settings {
 public:
     static constexpr int kRecentKept = 10;
+    static constexpr int kFiltersKept = 20;
 
     [[nodiscard]] static ThemeChoice theme();
     static void setTheme(ThemeChoice choice);
@@ -20,6 +21,10 @@ public:
     [[nodiscard]] static QStringList recentFiles();
     static void addRecentFile(const QString& path);
     static void clearRecentFiles();
+
+    // Filter expressions, latest first.
+    [[nodiscard]] static QStringList filters();
+    static void addFilter(const QString& text);
 
     [[nodiscard]] static QByteArray windowGeometry();
     [[nodiscard]] static QByteArray windowState();

@@ -31,6 +31,8 @@ QToolButton#switchButton:checked { background: @accent; color: @accentText; bord
 QToolButton#switchButton:focus { border-color: @accent; }
 QLineEdit { background: @surface; border: 1px solid @border; border-radius: 4px; padding: 3px 6px; selection-background-color: @accent; selection-color: @accentText; }
 QLineEdit:focus { border-color: @accent; }
+QLineEdit[hasProblem="true"] { border-color: @error; }
+QLabel#filterProblem { background: @surface; color: @text; border: 1px solid @error; border-radius: 4px; padding: 5px 8px; }
 QComboBox { background: @surface; border: 1px solid @border; border-radius: 4px; padding: 3px 8px; }
 QComboBox:focus { border-color: @accent; }
 QComboBox::drop-down { border: none; width: 18px; }
@@ -49,6 +51,7 @@ QTreeView, QListView, QTextEdit, QPlainTextEdit { background: @surface; border: 
 QTreeView::item, QListView::item { padding: 3px 2px; border: none; }
 QTreeView::item:hover:!selected, QListView::item:hover:!selected { background: @hover; }
 QTreeView::item:selected, QListView::item:selected { background: @accent; color: @accentText; }
+QListView#filterOffers { border: 1px solid @border; border-radius: 4px; }
 QHeaderView::section { background: @window; color: @muted; border: none; border-bottom: 1px solid @border; padding: 4px 8px; }
 QStatusBar { background: @window; border-top: 1px solid @border; color: @muted; }
 QStatusBar::item { border: none; }
@@ -95,6 +98,7 @@ QString styleSheetOf(const Theme& theme)
         {"@text", theme.text},
         {"@muted", theme.mutedText},
         {"@warning", theme.warning},
+        {"@error", theme.error},
         {"@canvas", theme.canvas},
     };
     for (const auto& [name, color] : colors)

@@ -118,7 +118,8 @@ void TestFilterEvents::keepsWhatMatches_data()
     row("replay:0", "gemm_a@0 gemm_b@20 ncclDevKernel@30");
     row("replay>0", "gemm_a@200");
     row("graph:2 replay:1..", "gemm_a@200");
-    row("graph!=2", "");
+    row("graph!=2 cat:kernel", "eager@300 far@310");
+    row("stream!=7,20 dur>0", "cudaGraphLaunch@0 aten::mm@100");
     row("corr:11", "gemm_a@0 gemm_b@20 ncclDevKernel@30 cudaGraphLaunch@0");
     row("corr=13", "eager@300");
     row("dur>10us", "ncclDevKernel@30 gemm_a@200 aten::mm@100");
