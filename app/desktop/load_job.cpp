@@ -33,7 +33,11 @@ Result<LoadedTrace> loadTrace(const OpenRequest& request, TrackView view, const 
     if (!found)
         return failureOf(found);
     auto diagnoses = std::make_shared<const std::vector<Diagnosis>>(*std::move(found));
-    return LoadedTrace{*std::move(opened), *std::move(arrangement), std::move(workOfPhase), std::move(diagnoses)};
+    auto arrows = ArrowIndex::of(*(*opened)->joined, job);
+    if (!arrows)
+        return failureOf(arrows);
+    return LoadedTrace{*std::move(opened), *std::move(arrangement), std::move(workOfPhase), std::move(diagnoses),
+                       std::make_shared<const ArrowIndex>(*std::move(arrows))};
 }
 
 LoadJob::LoadJob(QObject* parent) : QObject(parent)

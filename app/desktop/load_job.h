@@ -4,6 +4,7 @@
 #include "app/desktop/job_runner.h"
 #include "core/lanes/arrangement.h"
 #include "core/open/open_trace.h"
+#include "core/query/arrow_index.h"
 #include "core/query/diagnose.h"
 
 #include <cstdint>
@@ -18,6 +19,7 @@ struct LoadedTrace {
     std::shared_ptr<const Arrangement> arrangement;
     std::vector<std::uint64_t> workOfPhase; // GPU events, by position in JoinedTrace::phases
     std::shared_ptr<const std::vector<Diagnosis>> diagnoses;
+    std::shared_ptr<const ArrowIndex> arrows;
 };
 
 // Opens the trace, arranges it for `view` and diagnoses it. Any thread. Errors: those of openTrace(), arrange() and

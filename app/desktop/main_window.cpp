@@ -183,6 +183,8 @@ void MainWindow::connectActions()
     onTrigger(m_actions->zoomOut, [this] { zoomBy(2.0); });
     onTrigger(m_actions->fitAll, [this] { m_document.fitAll(); });
     onTrigger(m_actions->fitSelection, [this] { m_document.fitSelection(); });
+    onTrigger(m_actions->arrowStart, [this] { m_timeline->plot().walkArrow(ArrowDirection::ToItsStart); });
+    onTrigger(m_actions->arrowEnd, [this] { m_timeline->plot().walkArrow(ArrowDirection::ToItsEnd); });
     onTrigger(m_actions->recordedStreams, [this] { m_document.setView(TrackView::Recorded); });
     onTrigger(m_actions->annotatedStreams, [this] { m_document.setView(TrackView::Annotated); });
     onTrigger(m_actions->foldAll, [this] { m_timeline->plot().setAllCollapsed(true); });

@@ -42,7 +42,8 @@ TraceDocument::Held TraceDocument::letGo()
     m_filter = withoutConditions(m_filter);
     m_selection = {};
     m_markedRange.reset();
-    return {std::exchange(m_opened, {}), std::exchange(m_arrangementOf, {}), std::exchange(m_filtered, {})};
+    return {std::exchange(m_opened, {}), std::exchange(m_arrangementOf, {}), std::exchange(m_filtered, {}),
+            std::exchange(m_arrows, {})};
 }
 
 void TraceDocument::freeOnWorker(Held held)
@@ -60,6 +61,7 @@ void TraceDocument::setTrace(const LoadedTrace& loadedTrace)
     m_opened = loadedTrace.opened;
     m_workOfPhase = loadedTrace.workOfPhase;
     m_diagnoses = loadedTrace.diagnoses;
+    m_arrows = loadedTrace.arrows;
     m_arrangement = loadedTrace.arrangement;
     m_view = m_arrangement->view;
     m_arrangementOf[indexOfView(m_view)] = m_arrangement;

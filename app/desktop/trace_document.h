@@ -39,6 +39,9 @@ public:
     // What is odd about the trace, worst first; null without a trace.
     [[nodiscard]] const std::shared_ptr<const std::vector<Diagnosis>>& diagnoses() const { return m_diagnoses; }
 
+    // The arrows of each slice; null without a trace.
+    [[nodiscard]] const std::shared_ptr<const ArrowIndex>& arrows() const { return m_arrows; }
+
     // The view that was asked for; arrangementChanged() follows when it is there.
     [[nodiscard]] TrackView view() const { return m_view; }
     void setView(TrackView view);
@@ -90,6 +93,7 @@ private:
         std::shared_ptr<const OpenedTrace> opened;
         std::array<std::shared_ptr<const Arrangement>, 2> arrangements;
         std::shared_ptr<const FilteredArrangement> filtered;
+        std::shared_ptr<const ArrowIndex> arrows;
     };
 
     [[nodiscard]] Held letGo();
@@ -101,6 +105,7 @@ private:
     std::shared_ptr<const OpenedTrace> m_opened;
     std::vector<std::uint64_t> m_workOfPhase;
     std::shared_ptr<const std::vector<Diagnosis>> m_diagnoses;
+    std::shared_ptr<const ArrowIndex> m_arrows;
     std::shared_ptr<const Arrangement> m_arrangement;
     std::array<std::shared_ptr<const Arrangement>, 2> m_arrangementOf; // by TrackView, as far as they were asked for
     std::shared_ptr<const FilteredArrangement> m_filtered;

@@ -54,6 +54,8 @@ WindowActions::WindowActions(QMainWindow& window)
       zoomOut(action(window, Actions::tr("Zoom &out"), QKeySequence::ZoomOut)),
       fitAll(actionWithKeyHint(window, Actions::tr("Fit &all"), QStringLiteral("0"))),
       fitSelection(actionWithKeyHint(window, Actions::tr("Fit &selection"), QStringLiteral("F"))),
+      arrowStart(actionWithKeyHint(window, Actions::tr("Along the arrow to its &start"), QStringLiteral("["))),
+      arrowEnd(actionWithKeyHint(window, Actions::tr("Along the arrow to its &end"), QStringLiteral("]"))),
       recordedStreams(nullptr), annotatedStreams(nullptr), views(new QActionGroup(&window)),
       foldAll(action(window, Actions::tr("&Fold all tracks"))),
       unfoldAll(action(window, Actions::tr("&Unfold all tracks"))), themeSystem(nullptr), themeLight(nullptr),
@@ -82,6 +84,8 @@ void WindowActions::fillMenuBar(QMenuBar& bar, const QList<QAction*>& panels)
 
     QMenu* view = bar.addMenu(Actions::tr("&View"));
     view->addActions({zoomIn, zoomOut, fitAll, fitSelection});
+    view->addSeparator();
+    view->addActions({arrowStart, arrowEnd});
     view->addSeparator();
     view->addActions({recordedStreams, annotatedStreams});
     view->addSeparator();
@@ -113,8 +117,8 @@ void WindowActions::setIcons(const Theme& theme)
 void WindowActions::setHasTrace(bool hasTrace)
 {
     for (QAction* needsTrace :
-         {openAnnotations, exportTrace, savePicture, closeTrace, zoomIn, zoomOut, fitAll, fitSelection, recordedStreams,
-          annotatedStreams, foldAll, unfoldAll, focusFilter, clearFilter})
+         {openAnnotations, exportTrace, savePicture, closeTrace, zoomIn, zoomOut, fitAll, fitSelection, arrowStart,
+          arrowEnd, recordedStreams, annotatedStreams, foldAll, unfoldAll, focusFilter, clearFilter})
         needsTrace->setEnabled(hasTrace);
 }
 

@@ -33,6 +33,8 @@ struct WindowActions {
     QAction* zoomOut;
     QAction* fitAll;
     QAction* fitSelection;
+    QAction* arrowStart;
+    QAction* arrowEnd;
     QAction* recordedStreams;
     QAction* annotatedStreams;
     QActionGroup* views;

@@ -15,6 +15,20 @@ inline constexpr std::string_view kSmallTrace = R"({"traceEvents":[
 {"ph":"X","cat":"cpu_op","name":"launch","pid":1,"tid":1,"ts":0,"dur":40,"args":{}}
 ]})";
 
+// A CPU thread with op [0, 10) and launch [20, 25), and stream 7 with near [30, 35) and far [60, 65). Arrows lead from op
+// to launch and from launch to both kernels. Microseconds.
+inline constexpr std::string_view kTraceWithArrows = R"({"traceEvents":[
+{"ph":"X","cat":"cpu_op","name":"op","pid":1,"tid":1,"ts":0,"dur":10},
+{"ph":"X","cat":"cuda_runtime","name":"launch","pid":1,"tid":1,"ts":20,"dur":5,"args":{"correlation":7}},
+{"ph":"X","cat":"kernel","name":"far","pid":0,"tid":7,"ts":60,"dur":5,"args":{"correlation":7}},
+{"ph":"X","cat":"kernel","name":"near","pid":0,"tid":7,"ts":30,"dur":5,"args":{"correlation":7}},
+{"ph":"s","cat":"chain","name":"c","id":1,"pid":1,"tid":1,"ts":5},
+{"ph":"f","cat":"chain","name":"c","id":1,"pid":1,"tid":1,"ts":20,"bp":"e"},
+{"ph":"s","cat":"ac2g","name":"a","id":7,"pid":1,"tid":1,"ts":20},
+{"ph":"f","cat":"ac2g","name":"a","id":7,"pid":0,"tid":7,"ts":60,"bp":"e"},
+{"ph":"f","cat":"ac2g","name":"a","id":7,"pid":0,"tid":7,"ts":30,"bp":"e"}
+]})";
+
 inline constexpr std::string_view kSmallAnnotations = R"({
 "8589934592":[{"name":"attn","level":3,"tags":["a","b"]}],
 "8589934593":[{"name":"attn","autograd_phase":"backward"}],

@@ -28,6 +28,7 @@ private slots:
     void escapeClears();
     void fFitsTheSelectionThenAll();
     void clickingANameFolds();
+    void bracketsWalkAlongArrows();
 
 private:
     void wheel(QPoint point, QPoint delta, Qt::KeyboardModifiers modifiers);
@@ -164,6 +165,30 @@ void TestTimelineInput::clickingANameFolds()
     const QPoint point = plot().headerRect().topLeft() + QPoint(40, track.yPx + 8);
     QTest::mouseClick(&plot(), Qt::LeftButton, {}, point);
     QVERIFY(plot().scene().layout().rows.size() < rows);
+}
+
+void TestTimelineInput::bracketsWalkAlongArrows()
+{
+    m_document->setTrace(fixture::loadText(fixture::kTraceWithArrows));
+    const Trace& trace = *m_document->opened()->trace;
+    const auto named = [&](const char* name) { return Selection(fixture::eventNamed(trace, name)); };
+    QTest::keyClick(&plot(), Qt::Key_BracketRight); // nothing is selected
+    QVERIFY(m_document->selection() == Selection());
+    m_document->select(named("op"));
+    QTest::keyClick(&plot(), Qt::Key_BracketRight);
+    QVERIFY(m_document->selection() == named("launch"));
+    QTest::keyClick(&plot(), Qt::Key_BracketRight); // of two kernels the one that comes first
+    QVERIFY(m_document->selection() == named("near"));
+    QTest::keyClick(&plot(), Qt::Key_BracketRight); // nothing leaves it
+    QVERIFY(m_document->selection() == named("near"));
+    QTest::keyClick(&plot(), Qt::Key_BracketLeft);
+    QVERIFY(m_document->selection() == named("launch"));
+    QTest::keyClick(&plot(), Qt::Key_BracketLeft);
+    QVERIFY(m_document->selection() == named("op"));
+    // A slice that is out of sight is brought into view.
+    m_document->setVisibleRange({0, 1000});
+    QTest::keyClick(&plot(), Qt::Key_BracketRight);
+    QVERIFY(m_document->visibleRange().contains(trace.beginNs(*m_document->selectedEvent())));
 }
 
 LANESCOPE_TEST(TestTimelineInput)

@@ -47,6 +47,7 @@ KeysDialog::KeysDialog(QWidget* parent) : QDialog(parent)
         {tr("F"), tr("fit the selection; again: all")},
         {tr("0"), tr("fit all")},
         {tr(", / ."), tr("previous / next slice of the track")},
+        {tr("[ / ]"), tr("along an arrow to its start / its end")},
         {tr("Esc"), tr("clear the selection and the marked range")},
         {tr("/ or Ctrl+F"), tr("type in the filter")},
         {tr("?"), tr("this sheet")},

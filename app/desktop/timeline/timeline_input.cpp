@@ -222,6 +222,10 @@ bool TimelineInput::handleKey(const QKeyEvent& event)
         m_document.selectNeighbour(event.key() == Qt::Key_Comma ? Neighbour::Previous : Neighbour::Next);
         m_plot.revealSelection();
         return true;
+    case Qt::Key_BracketLeft:
+    case Qt::Key_BracketRight:
+        m_plot.walkArrow(event.key() == Qt::Key_BracketLeft ? ArrowDirection::ToItsStart : ArrowDirection::ToItsEnd);
+        return true;
     case Qt::Key_Escape:
         m_document.select({});
         m_document.setMarkedRange(std::nullopt);

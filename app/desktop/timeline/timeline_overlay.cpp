@@ -91,8 +91,32 @@ void TimelineOverlay::draw(QCPPainter* painter)
         painter->setPen(pen);
         painter->drawRect(rect->adjusted(-1, -1, 1, 1));
     }
+    drawArrows(*painter, canvas);
     painter->restore();
     drawCursor(*painter, canvas);
+}
+
+void TimelineOverlay::drawArrows(QPainter& painter, const QRect& canvas)
+{
+    if (m_arrows.empty())
+        return;
+    const TimeScale scale = m_scene.scale();
+    const auto pointOf = [&](const ShownArrow::End& end) {
+        const auto row = rowOfArrowEnd(m_scene, end.place);
+        const int y = row ? row->yPx + row->heightPx / 2 : 0;
+        return std::pair(row.has_value(), QPointF(canvas.left() + limitedPx(scale.toPx(end.atNs), canvas.width()),
+                                                  canvas.top() + y - m_scrollPx));
+    };
+    std::vector<ArrowLine> lines;
+    for (const ShownArrow& arrow : m_arrows) {
+        const auto [hasFrom, from] = pointOf(arrow.from);
+        const auto [hasTo, to] = pointOf(arrow.to);
+        if (hasFrom && hasTo)
+            lines.push_back({from, to, arrow.isLeaving});
+    }
+    painter.setRenderHint(QPainter::Antialiasing);
+    lanescope::desktop::drawArrows(painter, std::move(lines), *m_theme);
+    painter.setRenderHint(QPainter::Antialiasing, false);
 }
 
 void TimelineOverlay::drawMarkedRange(QPainter& painter, const QRect& canvas)

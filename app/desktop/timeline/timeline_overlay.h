@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/desktop/style/theme.h"
+#include "app/desktop/timeline/shown_arrows.h"
 #include "app/desktop/timeline/timeline_scene.h"
 #include "app/desktop/trace_document.h"
 
@@ -25,6 +26,7 @@ public:
     void setCursorX(std::optional<int> x) { m_cursorX = x; } // of the plot widget
     void setHovered(const std::optional<TimelineHit>& hit) { m_hovered = hit; }
     void setSelection(const Selection& selection);
+    void setArrows(std::vector<ShownArrow> arrows) { m_arrows = std::move(arrows); }
     void setMarkedRange(std::optional<TimeRange> range) { m_markedRange = range; }
     // The row that shows the selection, and its place there; nothing while it is folded away or out of the view's time.
     [[nodiscard]] std::optional<QRect> selectedRect() const;
@@ -34,6 +36,7 @@ protected:
     void draw(QCPPainter* painter) override;
 
 private:
+    void drawArrows(QPainter& painter, const QRect& canvas);
     void drawMarkedRange(QPainter& painter, const QRect& canvas);
     void drawCursor(QPainter& painter, const QRect& canvas);
     void drawPill(QPainter& painter, int middleX, const QRect& strip, const QString& text);
@@ -48,6 +51,7 @@ private:
     std::optional<TimeRange> m_markedRange;
     Selection m_selection;
     std::optional<SlicePlace> m_slicePlace; // of a selected slice
+    std::vector<ShownArrow> m_arrows;       // of a selected slice
 };
 
 } // namespace lanescope::desktop

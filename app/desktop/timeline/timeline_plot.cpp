@@ -47,7 +47,7 @@ TimelinePlot::TimelinePlot(TraceDocument& document, QWidget* parent) : QCustomPl
         replotSoon();
     });
     connect(&document, &TraceDocument::selectionChanged, this, [this] {
-        m_overlay->setSelection(m_document.selection());
+        showSelection();
         replotOverlay();
     });
     connect(&document, &TraceDocument::markedRangeChanged, this, [this] {
@@ -85,9 +85,30 @@ void TimelinePlot::showArrangement()
     m_scene.setFiltered(m_document.filtered(), m_document.filter().effect);
     m_plottable->resetColors();
     m_overlay->setHovered(std::nullopt);
-    m_overlay->setSelection(m_document.selection());
+    showSelection();
     setHeaderWidth(m_frame->suitableHeaderWidth());
     rowsChanged();
+}
+
+void TimelinePlot::showSelection()
+{
+    m_overlay->setSelection(m_document.selection());
+    const auto event = m_document.selectedEvent();
+    m_overlay->setArrows(event && m_document.arrows() && !m_scene.isEmpty()
+                             ? arrowsOf(*m_document.arrows(), *m_scene.arrangement(), *event)
+                             : std::vector<ShownArrow>());
+}
+
+bool TimelinePlot::walkArrow(ArrowDirection direction)
+{
+    const auto event = m_document.selectedEvent();
+    if (!event || !m_document.arrows())
+        return false;
+    const auto other = direction == ArrowDirection::ToItsEnd ? m_document.arrows()->nextAlong(*event)
+                                                             : m_document.arrows()->previousAlong(*event);
+    if (other)
+        revealEvent(*other);
+    return other.has_value();
 }
 
 void TimelinePlot::rowsChanged()

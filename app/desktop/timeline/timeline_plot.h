@@ -11,6 +11,8 @@
 
 namespace lanescope::desktop {
 
+enum class ArrowDirection { ToItsStart, ToItsEnd };
+
 class TimelineFrame;
 class TimelineOverlay;
 class TimelinePlottable;
@@ -36,6 +38,8 @@ public:
     // Selects a slice or instant and shows it: unfolds its track, dims instead of hides what the filter leaves out,
     // moves the view and scrolls as far as needed.
     void revealEvent(EventId event);
+    // Goes from the selected slice to the one at the other end of an arrow; false when it has none there.
+    bool walkArrow(ArrowDirection direction);
 
     // Where boxes are drawn, and where track names are, in the widget's pixels.
     [[nodiscard]] QRect canvasRect() const;
@@ -72,6 +76,7 @@ protected:
 private:
     void showTrace();
     void showArrangement();
+    void showSelection();
     void rowsChanged();
     void unfold(std::uint32_t group, std::uint32_t track);
     void scrollTo(int topPx, int bottomPx);
