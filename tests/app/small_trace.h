@@ -15,8 +15,8 @@ inline constexpr std::string_view kSmallTrace = R"({"traceEvents":[
 {"ph":"X","cat":"cpu_op","name":"launch","pid":1,"tid":1,"ts":0,"dur":40,"args":{}}
 ]})";
 
-// A CPU thread with op [0, 10) and launch [20, 25), and stream 7 with near [30, 35) and far [60, 65). Arrows lead from op
-// to launch and from launch to both kernels. Microseconds.
+// A CPU thread with op [0, 10) and launch [20, 25), and stream 7 with near [30, 35) and far [60, 65). Arrows lead from
+// op to launch and from launch to both kernels. Microseconds.
 inline constexpr std::string_view kTraceWithArrows = R"({"traceEvents":[
 {"ph":"X","cat":"cpu_op","name":"op","pid":1,"tid":1,"ts":0,"dur":10},
 {"ph":"X","cat":"cuda_runtime","name":"launch","pid":1,"tid":1,"ts":20,"dur":5,"args":{"correlation":7}},
