@@ -2,6 +2,8 @@
 #include "app/desktop/command_line.h"
 
 #include "app/desktop/render/render_picture.h"
+#include "app/desktop/text.h"
+#include "core/query/filter_expression.h"
 
 #include <QCommandLineParser>
 
@@ -9,6 +11,9 @@ namespace lanescope::desktop {
 namespace {
 
 constexpr int kSmallestPicturePx = 64;
+const QString kRange = QStringLiteral("range");
+const QString kView = QStringLiteral("view");
+const QString kFilter = QStringLiteral("filter");
 
 constexpr char kHelp[] = R"(Usage: lanescope [OPTIONS] [FILES...]
 Shows what the kernels of CUDA graphs were doing.
@@ -21,6 +26,10 @@ Options:
   --provenance FILE       show where kernels come from by this file of PyTorch's compiler instead of those found
                           beside the trace; may be given several times
   --render FILE           draw the timeline into FILE (.png, .svg or .pdf) without a screen and exit
+  --range FROM:TO         of --render: the time to draw, from the trace's start, for example 1.5ms:20ms or 2s:
+  --view recorded|annotated
+                          of --render: work on the streams it was recorded on (the default) or that annotations name
+  --filter EXPRESSION     of --render: dim what does not match, for example "ann:layer_* phase:backward"
   --theme light|dark      colours; default: what the settings say, light for pictures
   --size WxH              size of the window or picture in pixels, for example 1600x900
   -h, --help              print this text
@@ -55,6 +64,50 @@ std::optional<QSize> sizeOf(const QString& text)
     return isWidth && isHeight && fits(size.width()) && fits(size.height()) ? std::optional(size) : std::nullopt;
 }
 
+// The options of pictures alone; nothing, or what is wrong.
+std::optional<QString> readPictureOptions(const QCommandLineParser& parser, CommandLine& line)
+{
+    if (!line.picture) {
+        for (const QString& option : {kRange, kView, kFilter}) {
+            if (parser.isSet(option))
+                return QStringLiteral("--%1 needs --render").arg(option);
+        }
+        return std::nullopt;
+    }
+    if (parser.isSet(kRange)) {
+        const auto range = parseTimeRange(parser.value(kRange).toStdString());
+        if (!range)
+            return QStringLiteral("--range: ") + toQString(range.error().message);
+        line.range = *range;
+    }
+    if (parser.isSet(kView)) {
+        const QString name = parser.value(kView);
+        if (name != QLatin1String("recorded") && name != QLatin1String("annotated"))
+            return QStringLiteral("--view is recorded or annotated, not “%1”").arg(name);
+        line.view = name == QLatin1String("annotated") ? TrackView::Annotated : TrackView::Recorded;
+    }
+    if (parser.isSet(kFilter)) {
+        line.filter = parser.value(kFilter);
+        if (const auto expression = parseFilterOption(line.filter->toStdString()); !expression)
+            return toQString(expression.error().message);
+    }
+    return std::nullopt;
+}
+
+// What is missing for what was asked; nothing when all is there.
+std::optional<QString> missing(const CommandLine& line)
+{
+    if (!line.files.isEmpty())
+        return std::nullopt;
+    if (line.picture)
+        return QStringLiteral("--render needs a trace");
+    if (line.annotations)
+        return QStringLiteral("-a needs a trace");
+    if (!line.provenance.isEmpty())
+        return QStringLiteral("--provenance needs a trace");
+    return std::nullopt;
+}
+
 } // namespace
 
 CommandLine parseCommandLine(const QStringList& arguments)
@@ -66,9 +119,12 @@ CommandLine parseCommandLine(const QStringList& arguments)
     const QCommandLineOption render(QStringLiteral("render"), {}, QStringLiteral("file"));
     const QCommandLineOption theme(QStringLiteral("theme"), {}, QStringLiteral("theme"));
     const QCommandLineOption size(QStringLiteral("size"), {}, QStringLiteral("size"));
+    const QCommandLineOption range(kRange, {}, QStringLiteral("range"));
+    const QCommandLineOption view(kView, {}, QStringLiteral("view"));
+    const QCommandLineOption filter(kFilter, {}, QStringLiteral("expression"));
     const QCommandLineOption help(QStringList{QStringLiteral("h"), QStringLiteral("help")});
     const QCommandLineOption version(QStringList{QStringLiteral("v"), QStringLiteral("version")});
-    parser.addOptions({annotations, provenance, render, theme, size, help, version});
+    parser.addOptions({annotations, provenance, render, range, view, filter, theme, size, help, version});
     if (!parser.parse(arguments))
         return wrongUsage(parser.errorText());
     if (parser.isSet(help))
@@ -97,12 +153,10 @@ CommandLine parseCommandLine(const QStringList& arguments)
                                   .arg(kLargestPicturePx)
                                   .arg(parser.value(size)));
     }
-    if (line.picture && line.files.isEmpty())
-        return wrongUsage(QStringLiteral("--render needs a trace"));
-    if (line.annotations && line.files.isEmpty())
-        return wrongUsage(QStringLiteral("-a needs a trace"));
-    if (!line.provenance.isEmpty() && line.files.isEmpty())
-        return wrongUsage(QStringLiteral("--provenance needs a trace"));
+    if (const auto problem = missing(line))
+        return wrongUsage(*problem);
+    if (const auto problem = readPictureOptions(parser, line))
+        return wrongUsage(*problem);
     return line;
 }
 

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "app/desktop/style/theme.h"
+#include "core/lanes/arrangement.h"
+#include "core/query/time_range_text.h"
 
 #include <QSize>
 #include <QString>
@@ -22,6 +24,9 @@ struct CommandLine {
     std::optional<QString> picture; // --render
     std::optional<ThemeChoice> theme;
     std::optional<QSize> size;
+    std::optional<TimeRangeText> range; // of the picture
+    std::optional<TrackView> view;      // of the picture
+    std::optional<QString> filter;      // of the picture: an expression that has been read once
 };
 
 // `arguments` with the program's name first. Needs no application object.

@@ -7,6 +7,7 @@
 #include "app/desktop/style/icons.h"
 #include "app/desktop/text.h"
 #include "app/desktop/trace_document.h"
+#include "core/viewport/time_text.h"
 
 #include <QApplication>
 
@@ -19,10 +20,10 @@ constexpr int kFine = 0;
 constexpr int kInputAtFault = 1;
 constexpr int kWrongUsage = 2;
 
-int fail(const std::string& message)
+int fail(const std::string& message, int status = kInputAtFault)
 {
     std::fprintf(stderr, "lanescope: %s\n", message.c_str());
-    return kInputAtFault;
+    return status;
 }
 
 bool hasDisplay()
@@ -44,29 +45,66 @@ void dropHarmlessWarnings(QtMsgType type, const QMessageLogContext& context, con
         previousHandler()(type, context, text);
 }
 
-int renderToFile(const CommandLine& line)
+Result<OpenRequest> requestOf(const CommandLine& line)
 {
     const DroppedFiles files = sortDroppedFiles(line.files);
     if (!files.trace)
-        return fail((files.annotations ? *files.annotations : files.provenance.first()).toStdString() +
-                    ": is no trace, but belongs to one; give the trace too");
+        return failure(ErrorCode::NotATrace,
+                       (files.annotations ? *files.annotations : files.provenance.first()).toStdString() +
+                           ": is no trace, but belongs to one; give the trace too");
     OpenRequest request;
     request.trace = toPath(*files.trace);
     if (line.annotations || files.annotations)
         request.annotations = toPath(line.annotations ? *line.annotations : *files.annotations);
     for (const QString& path : files.provenance + line.provenance)
         request.provenance.push_back(toPath(path));
+    return request;
+}
+
+// Shows the part of the trace that was asked for. Errors: WrongUsage.
+Result<void> showRange(TraceDocument& document, const TimeRangeText& text)
+{
+    const Trace& trace = *document.opened()->trace;
+    const auto range = placeTimeRange(text, trace);
+    if (!range)
+        return failure(range.error().code, "--range: " + range.error().message);
+    const TimeRange all = trace.fullRange();
+    if (!range->overlaps({all.beginNs, all.endNs + 1}))
+        return failure(ErrorCode::WrongUsage,
+                       "--range: nothing of the trace lies there: it goes from 0 to " + durationText(all.endNs));
+    document.setVisibleRange(*range);
+    return {};
+}
+
+int renderToFile(const CommandLine& line)
+{
+    const auto request = requestOf(line);
+    if (!request)
+        return fail(request.error().message);
     // Nothing else runs here: no window waits.
-    const auto loadedTrace = loadTrace(request, TrackView::Recorded, JobControl());
+    const auto loadedTrace = loadTrace(*request, line.view.value_or(TrackView::Recorded), JobControl());
     if (!loadedTrace)
         return fail(loadedTrace.error().message);
     for (const Finding& finding : loadedTrace->opened->warnings)
         std::fprintf(stderr, "lanescope: warning: %s\n", finding.line().c_str());
     TraceDocument document;
     document.setTrace(*loadedTrace);
+    if (line.range) {
+        if (const auto shown = showRange(document, *line.range); !shown)
+            return fail(shown.error().message, kWrongUsage);
+    }
     PictureOptions options;
     options.theme = resolvedKind(line.theme.value_or(ThemeChoice::Light));
     options.sizePx = line.size;
+    if (line.filter) {
+        FilterConditions conditions;
+        conditions.text = line.filter->toStdString();
+        const auto filtered = filterArrangement(document.arrangement(), conditions, JobControl());
+        if (!filtered)
+            return fail(filtered.error().message, kWrongUsage);
+        options.filtered = *filtered;
+        options.filterText = *line.filter;
+    }
     const auto written = renderPicture(document, *line.picture, options);
     return written ? kFine : fail(written.error().message);
 }

@@ -13,6 +13,7 @@ private slots:
     void filesAloneOpenTheWindow();
     void wrongUsageIsSaid_data();
     void wrongUsageIsSaid();
+    void partsOfATraceAreReadForPictures();
     void helpNamesEveryOption();
 };
 
@@ -64,6 +65,20 @@ void TestCommandLine::wrongUsageIsSaid_data()
                                        << "--render";
     QTest::newRow("annotations of nothing") << "-a n.json"
                                             << "-a";
+    QTest::newRow("range without a unit") << "t.json --render o.png --range 1:2"
+                                          << "--range";
+    QTest::newRow("range that ends before it begins") << "t.json --render o.png --range 2ms:1ms"
+                                                      << "2ms:1ms";
+    QTest::newRow("range of a window") << "t.json --range 0:1ms"
+                                       << "--range";
+    QTest::newRow("unknown view") << "t.json --render o.png --view captured"
+                                  << "captured";
+    QTest::newRow("no expression") << "t.json --render o.png --filter (ann:a"
+                                   << "filter, character";
+    QTest::newRow("filter of a window") << "t.json --filter kernel"
+                                        << "--filter";
+    QTest::newRow("view of a window") << "t.json --view recorded"
+                                      << "--view";
     QTest::newRow("provenance of nothing") << "--provenance k.json"
                                            << "--provenance";
 }
@@ -78,11 +93,25 @@ void TestCommandLine::wrongUsageIsSaid()
     QCOMPARE(line.text.count(QLatin1Char('\n')), 0);
 }
 
+void TestCommandLine::partsOfATraceAreReadForPictures()
+{
+    const CommandLine line =
+        parse(QStringLiteral("t.json --render o.png --range 1.5ms:20ms --view annotated --filter ann:a*"));
+    QCOMPARE(line.outcome, CommandLine::Outcome::Run);
+    QVERIFY(line.range && line.range->begin && line.range->end);
+    QCOMPARE(line.range->begin->ns, qint64{1500000});
+    QCOMPARE(line.range->end->ns, qint64{20000000});
+    QVERIFY(line.view == lanescope::TrackView::Annotated);
+    QCOMPARE(line.filter.value_or(QString()), QStringLiteral("ann:a*"));
+    QVERIFY(parse(QStringLiteral("t.json --render o.png --view recorded")).view == lanescope::TrackView::Recorded);
+}
+
 void TestCommandLine::helpNamesEveryOption()
 {
     const CommandLine line = parse(QStringLiteral("--help"));
     QCOMPARE(line.outcome, CommandLine::Outcome::PrintAndExit);
-    for (const char* option : {"--annotations", "--provenance", "--render", "--theme", "--size", "--help", "--version"})
+    for (const char* option : {"--annotations", "--provenance", "--render", "--range", "--view", "--filter", "--theme",
+                               "--size", "--help", "--version"})
         QVERIFY2(line.text.contains(QLatin1String(option)), option);
     QVERIFY(parse(QStringLiteral("--version")).text.startsWith(QLatin1String("lanescope ")));
 }

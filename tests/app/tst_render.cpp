@@ -17,6 +17,11 @@ private slots:
     void vectorFormatsAreWritten_data();
     void vectorFormatsAreWritten();
     void theSizeIsKept();
+    void aRangeIsDrawnAlone();
+    void theAnnotatedViewHasOtherStreams();
+    void whatDoesNotMatchIsDimmed();
+    void aWrongPartIsOneLineAndStatusTwo_data();
+    void aWrongPartIsOneLineAndStatusTwo();
     void aWrongFileIsOneLineAndStatusOne_data();
     void aWrongFileIsOneLineAndStatusOne();
     void withoutADisplayAWindowIsRefusedInOneLine();
@@ -29,6 +34,8 @@ private:
         QString errors;
     };
     static Outcome run(const QStringList& arguments);
+    // A picture of a real trace as SVG; what went wrong instead when it did.
+    [[nodiscard]] QByteArray svgOf(const QStringList& options, const QString& trace);
 
     QTemporaryDir m_folder;
 };
@@ -115,6 +122,76 @@ void TestRender::theSizeIsKept()
              lanescope::desktop::fixture::realTrace(QStringLiteral("eager_train.pt.trace.json.gz"))});
     QCOMPARE(outcome.status, 0);
     QCOMPARE(QImage(target).size(), QSize(700, 300));
+}
+
+QByteArray TestRender::svgOf(const QStringList& options, const QString& trace)
+{
+    const QString target = m_folder.filePath(QStringLiteral("part.svg"));
+    const Outcome outcome = run(QStringList{QStringLiteral("--render"), target} + options +
+                                QStringList{lanescope::desktop::fixture::realTrace(trace)});
+    QFile file(target);
+    return outcome.status == 0 && file.open(QIODevice::ReadOnly) ? file.readAll() : outcome.errors.toUtf8();
+}
+
+void TestRender::aRangeIsDrawnAlone()
+{
+    const QString trace = QStringLiteral("graph_fwdbwd.pt.trace.json.gz");
+    const QByteArray part = svgOf({QStringLiteral("--range"), QStringLiteral("1ms:1500us")}, trace);
+    QVERIFY2(part.contains(">1 ms to 1.5 ms (500 µs)</text>"), part.left(200).constData());
+    // The end of the trace where none is given, and not the whole.
+    const QByteArray rest = svgOf({QStringLiteral("--range"), QStringLiteral("1ms:")}, trace);
+    QVERIFY(rest.contains(">1 ms to "));
+    QVERIFY(!svgOf({}, trace).contains(">1 ms to "));
+}
+
+void TestRender::theAnnotatedViewHasOtherStreams()
+{
+    const QString trace = QStringLiteral("graph_train.pt.trace.json.gz");
+    const QByteArray annotated = svgOf({QStringLiteral("--view"), QStringLiteral("annotated")}, trace);
+    const QByteArray recorded = svgOf({QStringLiteral("--view"), QStringLiteral("recorded")}, trace);
+    QVERIFY(annotated.startsWith("<?xml") && recorded.startsWith("<?xml"));
+    QVERIFY(annotated != recorded);
+    QCOMPARE(recorded, svgOf({}, trace));
+}
+
+void TestRender::whatDoesNotMatchIsDimmed()
+{
+    const QString trace = QStringLiteral("graph_fwdbwd.pt.trace.json.gz");
+    const QByteArray part = svgOf({QStringLiteral("--filter"), QStringLiteral("ann:optimizer")}, trace);
+    QVERIFY2(part.contains(">filter: ann:optimizer "), part.left(200).constData());
+    QVERIFY(part.contains(">optimizer</text>"));
+    // The names of what is dimmed are not written: the CPU's calls alone are enough to tell.
+    QVERIFY(!part.contains(">cudaDeviceSynchronize</text>"));
+    QVERIFY(svgOf({}, trace).contains(">cudaDeviceSynchronize</text>"));
+}
+
+void TestRender::aWrongPartIsOneLineAndStatusTwo_data()
+{
+    QTest::addColumn<QString>("option");
+    QTest::addColumn<QString>("value");
+    QTest::newRow("no time") << "--range"
+                             << "soon:later";
+    QTest::newRow("behind the trace") << "--range"
+                                      << "100s:200s";
+    QTest::newRow("begins behind the trace") << "--range"
+                                             << "100s:";
+    QTest::newRow("no view") << "--view"
+                             << "captured";
+    QTest::newRow("no expression") << "--filter"
+                                   << "ann:(";
+}
+
+void TestRender::aWrongPartIsOneLineAndStatusTwo()
+{
+    QFETCH(const QString, option);
+    QFETCH(const QString, value);
+    const Outcome outcome =
+        run({QStringLiteral("--render"), m_folder.filePath(QStringLiteral("none.png")), option, value,
+             lanescope::desktop::fixture::realTrace(QStringLiteral("two_graphs.pt.trace.json.gz"))});
+    QCOMPARE(outcome.status, 2);
+    QVERIFY2(outcome.errors.contains(option.mid(2)), qPrintable(outcome.errors));
+    QCOMPARE(outcome.errors.trimmed().count(QLatin1Char('\n')), 0);
+    QVERIFY(!QFile::exists(m_folder.filePath(QStringLiteral("none.png"))));
 }
 
 void TestRender::aWrongFileIsOneLineAndStatusOne_data()

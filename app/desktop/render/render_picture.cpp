@@ -45,6 +45,12 @@ QString rangeText(const TraceDocument& document)
         .arg(durationLabel(range.beginNs), durationLabel(range.endNs), durationLabel(range.durationNs()));
 }
 
+QString shortened(const QString& text)
+{
+    constexpr qsizetype kLongest = 60;
+    return text.size() > kLongest ? text.left(kLongest) + QChar(0x2026) : text;
+}
+
 Result<QByteArray> asPng(QCustomPlot& plot, QSize size)
 {
     QImage image(size, QImage::Format_RGB32);
@@ -119,6 +125,8 @@ Result<void> renderPicture(TraceDocument& document, const QString& path, const P
     plot.setTheme(options.theme);
     if (options.collapsed)
         plot.scene().setCollapsed(*options.collapsed);
+    if (options.filtered)
+        plot.scene().setFiltered(options.filtered, FilterEffect::Dim);
 
     auto* legend = new PictureLegend(&plot, theme, legendOf(*document.arrangement(), theme));
     QSize size = options.sizePx.value_or(QSize(kUsualWidthPx, 0));
@@ -128,6 +136,8 @@ Result<void> renderPicture(TraceDocument& document, const QString& path, const P
     if (!options.sizePx)
         size.setHeight(std::clamp(aroundRows + rowsHeight + kSpaceBelowRowsPx, kLowestPx, kHighestUsualPx));
     QString right = rangeText(document);
+    if (!options.filterText.isEmpty())
+        right = Render::tr("filter: %1 · %2").arg(shortened(options.filterText), right);
     if (aroundRows + rowsHeight > size.height())
         right = Render::tr("%1 · more tracks below, not in the picture").arg(right);
 

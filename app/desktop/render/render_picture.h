@@ -9,14 +9,17 @@
 #include <QSize>
 #include <QString>
 
+#include <memory>
 #include <optional>
 
 namespace lanescope::desktop {
 
 struct PictureOptions {
     ThemeKind theme = ThemeKind::Light;
-    std::optional<QSize> sizePx; // else 1600 wide and as high as the tracks need, within limits
-    std::optional<CollapsedState> collapsed; // else what is folded at first
+    std::optional<QSize> sizePx;                         // else 1600 wide and as high as the tracks need, within limits
+    std::optional<CollapsedState> collapsed;             // else what is folded at first
+    std::shared_ptr<const FilteredArrangement> filtered; // what matches, else what the document's filter says
+    QString filterText;                                  // named in the title line
 };
 
 inline constexpr int kLargestPicturePx = 16384; // either side
