@@ -24,5 +24,6 @@ struct Command {
 [[nodiscard]] Command addAnnotateCommand(CLI::App& root);
 [[nodiscard]] Command addExportCommand(CLI::App& root);
 [[nodiscard]] Command addMatchCommand(CLI::App& root);
+[[nodiscard]] Command addStatsCommand(CLI::App& root);
 
 } // namespace lanescope::cli

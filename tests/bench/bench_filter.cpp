@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// How long filter expressions take, against one pass that reads the begin of each event in the same run: the ratios are
+// what counts. `bench_filter [MB] [runs] [threads]`, 200, 5 and 1 unless said.
+#include "core/annotate/read_annotations.h"
+#include "core/query/filter_events.h"
+#include "tests/bench/synthetic_trace.h"
+
+#include "core/load/read_chrome_json.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <functional>
+#include <vector>
+
+using namespace lanescope;
+
+namespace {
+
+double medianSeconds(int runs, const std::function<void()>& work)
+{
+    std::vector<double> seconds;
+    for (int i = 0; i < runs; ++i) {
+        const auto begin = std::chrono::steady_clock::now();
+        work();
+        seconds.push_back(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
+    }
+    std::sort(seconds.begin(), seconds.end());
+    return seconds[seconds.size() / 2];
+}
+
+std::shared_ptr<const JoinedTrace> makeJoined(std::uint64_t sizeBytes)
+{
+    bench::SyntheticTrace made = bench::makeSyntheticTrace(sizeBytes);
+    const std::uint64_t textBytes = made.json.size();
+    auto trace = readChromeJson({"synthetic", textBytes, false, contentInMemory(std::move(made.json))}, JobControl());
+    auto annotations = readAnnotationsJson(made.annotations);
+    if (!trace || !annotations) {
+        fmt::print(stderr, "the synthetic trace cannot be read\n");
+        std::exit(1);
+    }
+    return *joinTrace(*std::move(trace), std::make_shared<AnnotationSet>(*std::move(annotations)), JobControl());
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+{
+    const std::uint64_t sizeBytes = (argc > 1 ? std::strtoull(argv[1], nullptr, 10) : 200) << 20;
+    const int runs = argc > 2 ? std::atoi(argv[2]) : 5;
+    const auto joined = makeJoined(sizeBytes);
+    const auto events = static_cast<double>(joined->trace->eventCount());
+    JobControl job;
+    job.setThreads(argc > 3 ? static_cast<unsigned>(std::atoi(argv[3])) : 1);
+    std::int64_t sum = 0;
+    const double base = medianSeconds(runs, [&] {
+        for (std::size_t i = 0; i < joined->trace->eventCount(); ++i)
+            sum += joined->trace->beginNs(idAt<EventId>(i));
+    });
+    fmt::print("{} events; reading each begin: {:.2f} ms (sum {})\n", joined->trace->eventCount(), base * 1e3, sum);
+    fmt::print("{:<60}{:>10}{:>18}{:>10}\n", "expression", "ms", "ms / 10 M events", "ratio");
+    for (const char* text : {"gemm", "cat:kernel", "ann:layer_*", "phase:backward", "dur>10us", "stream:7", "/ge.*m/",
+                             "ann:layer_* phase:backward -kernel:nccl* dur>10us stream:7 cat:kernel"}) {
+        const auto expression = parseFilter(text);
+        std::uint64_t matching = 0;
+        const double seconds =
+            medianSeconds(runs, [&] { matching = matchingEvents(*joined, *expression, job)->count(); });
+        fmt::print("{:<60}{:>10.2f}{:>18.1f}{:>10.1f}\n", fmt::format("{} ({})", text, matching), seconds * 1e3,
+                   seconds * 1e3 * 1e7 / events, seconds / base);
+    }
+}
