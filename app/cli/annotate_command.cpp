@@ -5,7 +5,12 @@
 #include "app/cli/terminal_job.h"
 
 #include "core/export/annotated_json.h"
+#include "core/export/undo_export.h"
 #include "core/load/decimal_time.h"
+#include "core/load/read_chrome_json.h"
+#include "core/query/filter_events.h"
+#include "core/query/filter_expression.h"
+#include "core/query/time_range_text.h"
 
 #include <fmt/format.h>
 
@@ -29,6 +34,10 @@ struct AnnotateArguments {
     std::string compat;
     std::string overlapStream;
     std::string maxAdjustUs;
+    std::string range;
+    std::string filter;
+    bool splitsLanes = false;
+    bool undoes = false;
     bool guess = false;
     bool isStrict = false;
 };
@@ -43,6 +52,12 @@ Result<std::int64_t> streamNumber(std::string_view option, const std::string& te
     if (const auto number = parseSigned(text))
         return *number;
     return wrongUsage(fmt::format("{} needs a stream number, not \"{}\"", option, text));
+}
+
+void addOptionText(AnnotateOptions& options, std::string_view text)
+{
+    options.optionsText += options.optionsText.empty() ? "" : " ";
+    options.optionsText += text;
 }
 
 Result<AnnotateOptions> optionsOf(const AnnotateArguments& arguments)
@@ -66,10 +81,22 @@ Result<AnnotateOptions> optionsOf(const AnnotateArguments& arguments)
             return wrongUsage("--default-stream needs a stream number or \"keep\", not \"" + arguments.defaultStream +
                               '"');
         options.defaultStream = *stream;
-        options.optionsText = fmt::format("--default-stream {}", *stream);
+        addOptionText(options, fmt::format("--default-stream {}", *stream));
     }
     if (arguments.guess)
-        options.optionsText += options.optionsText.empty() ? "--guess" : " --guess";
+        addOptionText(options, "--guess");
+    if (arguments.splitsLanes) {
+        if (isTorch)
+            return wrongUsage(
+                "--split-lanes and --compat torch exclude each other: torch's script has its own way with "
+                "overlaps");
+        options.lanes = OverlapLanes::OwnStreams;
+        addOptionText(options, "--split-lanes");
+    }
+    if (!arguments.range.empty())
+        addOptionText(options, "--range " + arguments.range);
+    if (!arguments.filter.empty())
+        addOptionText(options, "--filter " + arguments.filter);
     if (!arguments.overlapStream.empty()) {
         const auto stream = streamNumber("--overlap-stream", arguments.overlapStream);
         if (!stream)
@@ -102,8 +129,13 @@ void printCounts(const AnnotateCounts& counts, const AnnotateOptions& options, c
     fmt::print("annotated: {}\n", counts.annotated);
     if (joined.provenance != nullptr && options.mode == ExportMode::Lanescope)
         fmt::print("stacks: {}\nstack candidates: {}\n", counts.withStack, joined.provenance->report.withCandidates);
-    fmt::print("moved: {}\nremoved: {}\nclamped: {}\nrepaired: {}\noutput: {}\n", counts.moved, counts.removed,
-               counts.clamped, counts.repaired, output.string());
+    fmt::print("moved: {}\nremoved: {}\nclamped: {}\nrepaired: {}\n", counts.moved, counts.removed, counts.clamped,
+               counts.repaired);
+    if (options.lanes == OverlapLanes::OwnStreams)
+        fmt::print("split: {}\n", counts.split);
+    if (options.range || options.keeps)
+        fmt::print("left out: {}\n", counts.leftOut);
+    fmt::print("output: {}\n", output.string());
     if (counts.largeOverlaps > 0)
         printWarning(fmt::format("{} overlaps of more than {} us were left as they are; the largest is {} us",
                                  counts.largeOverlaps, static_cast<double>(options.maxAdjustNs) / 1000,
@@ -119,14 +151,47 @@ bool isAmong(std::string_view message, const std::vector<Finding>& findings)
     return false;
 }
 
+int runUndo(const AnnotateArguments& arguments)
+{
+    const std::filesystem::path exported = arguments.trace;
+    const std::filesystem::path output =
+        arguments.output.empty() ? defaultUndonePath(exported) : std::filesystem::path(arguments.output);
+    const auto counts = [&]() -> Result<UndoCounts> {
+        const TerminalJob job;
+        auto file = openFile(exported, job.control());
+        if (!file)
+            return failureOf(file);
+        auto trace = readChromeJson(*std::move(file), job.control());
+        if (!trace)
+            return failureOf(trace);
+        return undoExport(*std::move(trace), output, job.control());
+    }();
+    if (!counts)
+        return printError(counts.error());
+    fmt::print("restored: {}\nreturned: {}\nremoved: {}\nexports undone: {}\noutput: {}\n", counts->restored,
+               counts->returned, counts->removed, counts->steps, output.string());
+    return kFine;
+}
+
 int runAnnotate(const AnnotateArguments& arguments)
 {
-    const auto options = optionsOf(arguments);
+    auto options = optionsOf(arguments);
     if (!options)
         return printError(options.error());
-    // A file that may not grow further is then an error of the write, not the end of the program.
-    std::signal(SIGXFSZ, SIG_IGN);
-
+    std::optional<TimeRangeText> range;
+    if (!arguments.range.empty()) {
+        const auto parsed = parseTimeRange(arguments.range);
+        if (!parsed)
+            return printError(parsed.error());
+        range = *parsed;
+    }
+    std::optional<FilterExpression> filter;
+    if (!arguments.filter.empty()) {
+        auto parsed = parseFilterOption(arguments.filter);
+        if (!parsed)
+            return printError(parsed.error());
+        filter = *std::move(parsed);
+    }
     OpenRequest request;
     request.trace = arguments.trace;
     request.guessGraphs = arguments.guess ? GuessGraphs::Yes : GuessGraphs::No;
@@ -142,6 +207,21 @@ int runAnnotate(const AnnotateArguments& arguments)
     const bool givesStacks = trace.joined->provenance != nullptr;
     if (trace.annotations == nullptr && !givesStacks)
         return printError(noAnnotations(request.trace));
+    if (range) {
+        const auto placed = placeTimeRange(*range, *trace.trace);
+        if (!placed)
+            return printError(placed.error());
+        options->range = *placed;
+    }
+    if (filter) {
+        const auto mask = [&] {
+            const TerminalJob job;
+            return matchingEvents(*trace.joined, *filter, job.control());
+        }();
+        if (!mask)
+            return printError(mask.error());
+        options->keeps = [mask = *mask](EventId e) { return mask[e]; };
+    }
 
     const std::filesystem::path output =
         arguments.output.empty() ? defaultAnnotatedPath(request.trace) : std::filesystem::path(arguments.output);
@@ -192,8 +272,30 @@ Command addAnnotateCommand(CLI::App& root)
         "--guess", arguments->guess,
         "Give graphs that are not in the annotation file the annotations of a graph with the same kernels and "
         "node numbers; their events get the arg annotation_guessed");
+    app->add_option("--range", arguments->range,
+                    "Write only what reaches into this time, 1.5ms:20ms from the trace's start (ns, us, ms, s, min; "
+                    "either end may be left out; @ before a time: as the file counts)")
+        ->type_name("A:B");
+    app->add_option("--filter", arguments->filter,
+                    "Write only events that match: ann:layer_* -kernel:nccl* dur>10us phase:backward (FILTER.md)")
+        ->type_name("EXPR");
+    app->add_flag("--split-lanes", arguments->splitsLanes,
+                  "Give GPU work that overlaps other work of its stream a stream of its own, for viewers that hide it");
     app->add_flag("--strict", arguments->isStrict, "Exit with status 1 when nothing matches");
-    return {app, [arguments] { return runAnnotate(*arguments); }};
+    CLI::Option* undo = app->add_flag("--undo", arguments->undoes,
+                                      "Take an export back: TRACE is one, the output the trace it was made of "
+                                      "(\".recorded\" in its name without -o)");
+    for (CLI::Option* option : app->get_options()) {
+        const bool belongs = option == undo || option->get_name() == "TRACE" || option->check_name("--output") ||
+                             option->check_name("--help");
+        if (!belongs)
+            undo->excludes(option);
+    }
+    return {app, [arguments] {
+                // A file that may not grow further is then an error of the write, not the end of the program.
+                std::signal(SIGXFSZ, SIG_IGN);
+                return arguments->undoes ? runUndo(*arguments) : runAnnotate(*arguments);
+            }};
 }
 
 } // namespace lanescope::cli

@@ -25,6 +25,8 @@ auto byPlace(const Edit& edit)
             return 0;
         case Edit::Kind::Removal: // before the entries that it swallows
             return 2;
+        case Edit::Kind::UndoRecord:
+            return 1;
         case Edit::Kind::Closing:
             return 4;
         default:
@@ -104,7 +106,28 @@ void EditList::change(EntryRef entry)
 
 void EditList::remove(EntryRef entry)
 {
-    m_removed.push_back(entryBytes(m_trace, entry));
+    m_removed.push_back({entryBytes(m_trace, entry), false, entryNeedsRepair(m_trace, entry)});
+}
+
+void EditList::leaveOut(EntryRef entry)
+{
+    m_removed.push_back({entryBytes(m_trace, entry), true, false});
+}
+
+std::span<const RemovedEntry> EditList::removedBy(const Edit& edit) const
+{
+    const std::size_t begin = edit.what == 0 ? 0 : m_runEnds[edit.what - 1];
+    return std::span(m_removed).subspan(begin, m_runEnds[edit.what] - begin);
+}
+
+void EditList::placeUndoRecord(std::optional<ByteRange> earlier, std::string prefix)
+{
+    Edit edit;
+    edit.kind = Edit::Kind::UndoRecord;
+    edit.bytes = earlier.value_or(ByteRange{m_trace.header().eventArrayEnd + 1, 0});
+    edit.what = static_cast<std::uint32_t>(m_texts.size());
+    m_texts.push_back(std::move(prefix));
+    m_undoRecord = edit;
 }
 
 void EditList::addEntry(std::string json)
@@ -114,8 +137,35 @@ void EditList::addEntry(std::string json)
 
 void EditList::addRepairs()
 {
-    for (const StructureRepair& repair : m_trace.structureRepairs())
-        replace(repair.bytes, repair.replacement);
+    // Whatever replaces a value is strict already.
+    std::vector<ByteRange> replaced;
+    for (const Edit& edit : m_edits) {
+        if (edit.bytes.length > 0 && edit.kind == Edit::Kind::Repair)
+            replaced.push_back(edit.bytes);
+    }
+    if (m_undoRecord && m_undoRecord->bytes.length > 0)
+        replaced.push_back(m_undoRecord->bytes);
+    const std::span<const StructureRepair> repairs = m_trace.structureRepairs();
+    const auto closesArray = [this](const StructureRepair& repair) {
+        return repair.bytes.offset == m_trace.header().eventArrayEnd && repair.replacement == "]";
+    };
+    // Edits of no length at one place come out in the order in which they are put here: the record goes behind the
+    // array's end, which a repair may bring, and before whatever repairs follow there.
+    const bool isArrayCut = std::any_of(repairs.begin(), repairs.end(), closesArray);
+    const bool isRecordBehindRepair = m_undoRecord && m_undoRecord->bytes.length == 0 && isArrayCut;
+    if (m_undoRecord && !isRecordBehindRepair)
+        m_edits.push_back(*m_undoRecord);
+    for (const StructureRepair& repair : repairs) {
+        const bool isReplaced = std::any_of(replaced.begin(), replaced.end(), [&repair](ByteRange bytes) {
+            return repair.bytes.offset < bytes.end() && bytes.offset < repair.bytes.end();
+        });
+        if (!isReplaced)
+            replace(repair.bytes, repair.replacement);
+        if (isRecordBehindRepair && closesArray(repair)) {
+            m_edits.push_back(*m_undoRecord);
+            m_edits.back().bytes = {repair.bytes.end(), 0};
+        }
+    }
     const auto addTable = [&](TraceTable table, std::size_t count) {
         for (std::size_t i = 0; i < count; ++i) {
             const EntryRef entry{table, static_cast<std::uint32_t>(i)};
@@ -133,24 +183,32 @@ void EditList::addRepairs()
 
 void EditList::settleRemovals()
 {
-    std::sort(m_removed.begin(), m_removed.end(), [](ByteRange a, ByteRange b) { return a.offset < b.offset; });
-    m_removed.erase(std::unique(m_removed.begin(), m_removed.end()), m_removed.end());
+    std::sort(m_removed.begin(), m_removed.end(), [](const RemovedEntry& a, const RemovedEntry& b) {
+        return std::tuple(a.bytes.offset, !a.isLeftOut) < std::tuple(b.bytes.offset, !b.isLeftOut);
+    });
+    m_removed.erase(std::unique(m_removed.begin(), m_removed.end(),
+                                [](const RemovedEntry& a, const RemovedEntry& b) { return a.bytes == b.bytes; }),
+                    m_removed.end());
     m_lastEntryEnd = previousEntryEnd(m_trace, ~std::uint64_t{0});
     // A run of removed entries goes with the white space and commas up to the next entry that is left, so the commas
     // around it need no look. A run at the end goes from the last entry that is left, whose comma is then one too many.
+    EntryWalk walk(m_trace);
     for (std::size_t i = 0; i < m_removed.size();) {
-        const std::uint64_t runBegin = m_removed[i].offset;
+        const std::uint64_t runBegin = m_removed[i].bytes.offset;
         std::optional<std::uint64_t> next;
         std::uint64_t runEnd = 0;
         for (;;) {
-            runEnd = m_removed[i].end();
-            next = nextEntryBegin(m_trace, runEnd);
+            runEnd = m_removed[i].bytes.end();
+            walk.skipTo(runEnd);
+            next = walk.begin();
             ++i;
-            if (!next || i == m_removed.size() || m_removed[i].offset != *next)
+            if (!next || i == m_removed.size() || m_removed[i].bytes.offset != *next)
                 break;
         }
         Edit edit;
         edit.kind = Edit::Kind::Removal;
+        edit.what = static_cast<std::uint32_t>(m_runEnds.size());
+        m_runEnds.push_back(i);
         if (next) {
             edit.bytes = {runBegin, *next - runBegin};
         } else {
@@ -202,7 +260,8 @@ void EditList::dropSwallowed()
     kept.reserve(m_edits.size());
     const Edit* removal = nullptr;
     for (const Edit& edit : m_edits) {
-        if (removal != nullptr && edit.kind != Edit::Kind::Insertion && edit.kind != Edit::Kind::Closing) {
+        if (removal != nullptr && edit.kind != Edit::Kind::Insertion && edit.kind != Edit::Kind::Closing &&
+            edit.kind != Edit::Kind::UndoRecord) {
             const std::uint64_t end = removal->bytes.end();
             const bool isTail = removal->bytes.offset == m_tailRemovalAt;
             // An empty repair right at the end is the comma before the next entry, which the entry before the run

@@ -29,17 +29,25 @@ struct EntryRef {
 // A place where the output differs from the input.
 struct Edit {
     enum class Kind : std::uint8_t {
-        Insertion, // `text`, before anything else at this offset
-        Repair,    // `text` in place of something that is not strict JSON
-        Entry,     // an entry that is changed, made strict, or both
-        Removal,   // of entries with what separates them
-        Closing,   // `text`, after anything else at this offset
+        Insertion,  // `text`, before anything else at this offset
+        Repair,     // `text` in place of something that is not strict JSON
+        Entry,      // an entry that is changed, made strict, or both
+        Removal,    // of entries with what separates them
+        UndoRecord, // what takes the others back; known only when they are written
+        Closing,    // `text`, after anything else at this offset
     };
     ByteRange bytes;
     std::uint32_t what = 0; // Entry: its index; others: the position of their text
     Kind kind = Kind::Insertion;
     TraceTable table = TraceTable::Events;
     bool isChange = false; // Entry: someone wants more than a repair
+};
+
+// An entry that is taken out.
+struct RemovedEntry {
+    ByteRange bytes;
+    bool isLeftOut = false; // not part of what is exported, so that nothing brings it back
+    bool needsRepair = false;
 };
 
 // What an export does to the content of one trace, collected in any order.
@@ -54,6 +62,10 @@ public:
     void change(EntryRef entry);
     // Entry and separator go; whoever removes all but one entry leaves a correct array.
     void remove(EntryRef entry);
+    // The same, for an entry that the export does not cover; counts more than remove() of the same entry.
+    void leaveOut(EntryRef entry);
+    // Where the record for undoing goes: in place of an earlier one, else `prefix` and it behind the event array.
+    void placeUndoRecord(std::optional<ByteRange> earlier, std::string prefix);
     // An entry behind the last one that is left, laid out as that one.
     void addEntry(std::string json);
 
@@ -64,7 +76,11 @@ public:
 
     [[nodiscard]] std::span<const Edit> edits() const { return m_edits; }
     [[nodiscard]] std::string_view text(const Edit& edit) const { return m_texts[edit.what]; }
-    [[nodiscard]] std::uint64_t removedCount() const { return m_removed.size(); }
+    // Of a removal, in the order of the file.
+    [[nodiscard]] std::span<const RemovedEntry> removedBy(const Edit& edit) const;
+    // Whether a removal goes up to the last entry.
+    [[nodiscard]] bool isTail(const Edit& edit) const { return edit.bytes.offset == m_tailRemovalAt; }
+    [[nodiscard]] std::uint64_t addedCount() const { return m_addedEntries.size(); }
     // Entries that are rewritten only to be strict JSON.
     [[nodiscard]] std::uint64_t repairedCount() const { return m_repairedCount; }
 
@@ -78,7 +94,9 @@ private:
     const Trace& m_trace;
     std::vector<Edit> m_edits;
     std::vector<std::string> m_texts;
-    std::vector<ByteRange> m_removed; // entries
+    std::vector<RemovedEntry> m_removed;
+    std::vector<std::size_t> m_runEnds; // of m_removed, by the number of the removal
+    std::optional<Edit> m_undoRecord;
     std::vector<std::string> m_addedEntries;
     std::optional<std::uint64_t> m_lastEntryEnd;       // of those that are left
     std::uint64_t m_tailRemovalAt = ~std::uint64_t{0}; // where a removal up to the last entry begins

@@ -121,9 +121,11 @@ bool EventRewrite::readEvent(std::string_view text, const EventChange& change)
     });
 }
 
-void EventRewrite::addMember(std::string_view keyJson, std::string_view json, std::string& added,
-                             const Object& object) const
+void EventRewrite::addMember(std::string_view keyJson, std::string_view json, std::string& added, const Object& object,
+                             Before& before) const
 {
+    before.added += before.added.empty() ? "" : ",";
+    before.added += keyJson;
     const std::string_view colon = !object.colon.empty()    ? object.colon
                                    : !m_event.colon.empty() ? m_event.colon
                                                             : std::string_view(": ");
@@ -140,12 +142,17 @@ void EventRewrite::addMember(std::string_view keyJson, std::string_view json, st
 }
 
 void EventRewrite::set(const Place& place, std::string_view keyJson, std::string_view json, std::string& added,
-                       const Object& object)
+                       const Object& object, Before& before)
 {
-    if (!place.found())
-        addMember(keyJson, json, added, object);
-    else if (textAt(place) != json)
+    if (!place.found()) {
+        addMember(keyJson, json, added, object, before);
+    } else if (textAt(place) != json) {
         m_splices.push_back({place.begin, place.end, std::string(json)});
+        before.was += before.was.empty() ? "" : ",";
+        before.was += keyJson;
+        before.was += ':';
+        before.was += textAt(place);
+    }
 }
 
 void EventRewrite::changeArgs(const EventChange& change, std::string& addedToEvent)
@@ -161,35 +168,60 @@ void EventRewrite::changeArgs(const EventChange& change, std::string& addedToEve
     }
     std::string added;
     for (std::size_t i = 0; i < change.args.size(); ++i)
-        set(m_changedArgs[i], change.args[i].keyJson, change.args[i].json, added, m_args);
+        set(m_changedArgs[i], change.args[i].keyJson, change.args[i].json, added, m_args, m_argsBefore);
     const std::string_view streamBefore = m_stream.found() ? textAt(m_stream) : textAt(m_tid);
     if (!change.streamJson.empty())
-        set(m_stream, "\"stream\"", change.streamJson, added, m_args);
+        set(m_stream, "\"stream\"", change.streamJson, added, m_args, m_argsBefore);
     if (change.recordsOriginalStream && !m_originalStream.found() && !streamBefore.empty())
-        addMember("\"original_stream\"", streamBefore, added, m_args);
+        addMember("\"original_stream\"", streamBefore, added, m_args, m_argsBefore);
     if (added.empty())
         return;
-    if (hasArgs)
+    if (hasArgs) {
         m_splices.push_back({m_args.end, m_args.end, std::move(added)});
-    else if (m_argsValue.found())
-        m_splices.push_back({m_argsValue.begin, m_argsValue.end, '{' + added + '}'});
-    else
-        addMember("\"args\"", '{' + added + '}', addedToEvent, m_event);
+        return;
+    }
+    m_argsBefore = {};
+    set(m_argsValue, "\"args\"", '{' + added + '}', addedToEvent, m_event, m_eventBefore);
+}
+
+void EventRewrite::composeInverse()
+{
+    m_inverse.clear();
+    const auto add = [this](std::string_view key, const std::string& value, char open, char close) {
+        if (value.empty())
+            return;
+        m_inverse += m_inverse.empty() ? '{' : ',';
+        m_inverse += key;
+        m_inverse += open;
+        m_inverse += value;
+        m_inverse += close;
+    };
+    add("\"added\":", m_eventBefore.added, '[', ']');
+    add("\"was\":", m_eventBefore.was, '{', '}');
+    add("\"addedArgs\":", m_argsBefore.added, '[', ']');
+    add("\"argsWere\":", m_argsBefore.was, '{', '}');
+    if (!m_inverse.empty())
+        m_inverse += '}';
 }
 
 bool EventRewrite::apply(std::string_view text, const EventChange& change, std::string& out)
 {
     m_splices.clear();
+    for (Before* before : {&m_eventBefore, &m_argsBefore}) {
+        before->added.clear();
+        before->was.clear();
+    }
     if (readEvent(text, change)) {
         std::string added;
         if (!change.tidJson.empty())
-            set(m_tid, "\"tid\"", change.tidJson, added, m_event);
+            set(m_tid, "\"tid\"", change.tidJson, added, m_event, m_eventBefore);
         if (!change.tsJson.empty())
-            set(m_ts, "\"ts\"", change.tsJson, added, m_event);
+            set(m_ts, "\"ts\"", change.tsJson, added, m_event, m_eventBefore);
         changeArgs(change, added);
         if (!added.empty())
             m_splices.push_back({m_event.end, m_event.end, std::move(added)});
     }
+    composeInverse();
     std::stable_sort(m_splices.begin(), m_splices.end(),
                      [](const Splice& a, const Splice& b) { return a.begin < b.begin; });
     std::size_t at = 0;

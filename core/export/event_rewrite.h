@@ -39,6 +39,10 @@ public:
     // text is appended as it is. Returns whether anything differs.
     bool apply(std::string_view text, const EventChange& change, std::string& out);
 
+    // What takes the last apply() back (core/export/entry_restore.h): a JSON object, empty when nothing differed. Valid
+    // until the next call.
+    [[nodiscard]] std::string_view inverse() const { return m_inverse; }
+
 private:
     struct Place { // of a value, in the text
         std::size_t begin = 0;
@@ -51,6 +55,10 @@ private:
         std::string_view beforeKey;
         std::string_view colon;
     };
+    struct Before {        // what an object was
+        std::string added; // the keys of new members, with commas between
+        std::string was;   // replaced members as they were, with commas between
+    };
     struct Splice {
         std::size_t begin;
         std::size_t end;
@@ -61,12 +69,14 @@ private:
     [[nodiscard]] bool readArgs(JsonCursor& cursor, const EventChange& change);
     void changeArgs(const EventChange& change, std::string& addedToEvent);
     void set(const Place& place, std::string_view keyJson, std::string_view json, std::string& added,
-             const Object& object);
+             const Object& object, Before& before);
+    void composeInverse();
     [[nodiscard]] std::string_view textAt(const Place& place) const
     {
         return m_text.substr(place.begin, place.end - place.begin);
     }
-    void addMember(std::string_view keyJson, std::string_view json, std::string& added, const Object& object) const;
+    void addMember(std::string_view keyJson, std::string_view json, std::string& added, const Object& object,
+                   Before& before) const;
 
     std::string_view m_text;
     Object m_event;
@@ -80,6 +90,9 @@ private:
     std::vector<Place> m_changedArgs; // parallel to EventChange::args
     std::vector<Splice> m_splices;
     std::string m_decodedKey;
+    Before m_eventBefore;
+    Before m_argsBefore;
+    std::string m_inverse;
 };
 
 } // namespace lanescope

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/export/export_header.h"
 
+#include "core/export/outer_member.h"
 #include "core/export/raw_member.h"
+#include "core/export/undo_reindex.h"
 #include "core/load/json_cursor.h"
 #include "core/load/json_text.h"
 
@@ -16,43 +18,22 @@ namespace {
 constexpr std::string_view kMember = "lanescope";
 constexpr std::uint64_t kLayoutBytes = 256;
 
-// Where the value of the member stands among the members of `range`, which holds whole members. Nothing if it does not.
-Result<std::optional<ByteRange>> findHeader(const ByteSource& content, ByteRange range)
-{
-    const auto text = content.text(range);
-    if (!text)
-        return failureOf(text);
-    std::optional<ByteRange> found;
-    JsonCursor cursor(*text);
-    bool first = true;
-    JsonCursor::Value key;
-    JsonCursor::Value value;
-    while (cursor.nextMember(key, first) == JsonCursor::Step::Member) {
-        const std::size_t begin = cursor.position();
-        if (cursor.readValue(value) != JsonCursor::Outcome::Ok)
-            break;
-        if (key.inner() == kMember)
-            found = ByteRange{range.offset + begin, cursor.position() - begin};
-    }
-    return found;
-}
-
-Result<std::optional<ByteRange>> findEarlierHeader(const Trace& trace)
-{
-    const TraceHeader& header = trace.header();
-    if (header.lanescopeExport.empty())
-        return std::nullopt;
-    const ByteSource& content = *trace.file().content;
-    auto before = findHeader(content, {header.objectBegin, header.eventArrayBegin - header.objectBegin});
-    if (!before || *before)
-        return before;
-    const std::uint64_t behindEvents = std::min(header.eventArrayEnd + 1, content.sizeBytes());
-    return findHeader(content, {behindEvents, content.sizeBytes() - behindEvents});
-}
-
 bool isFromAFile(const JoinedTrace& joined)
 {
     return joined.annotations != nullptr && joined.annotations->origin != AnnotationOrigin::TraceItself;
+}
+
+// The record of an earlier export, put right for the entries that are left out now. One that does not fit the trace
+// stays as it is: nothing can be undone by it anyway.
+Result<std::string> recordOf(const Trace& trace, const OuterMember& record, const EventSelection& selection)
+{
+    const auto text = trace.file().content->text(record.value);
+    if (!text)
+        return failureOf(text);
+    std::string json = strictJson(*text);
+    if (selection.isEverything())
+        return json;
+    return recordWithout(json, trace.entryCount(), selection.leftOutNumbers()).value_or(json);
 }
 
 void appendFile(std::string& out, const std::filesystem::path& path, std::string_view hash)
@@ -93,24 +74,41 @@ std::string exportHeaderJson(const JoinedTrace& joined, const AnnotateOptions& o
     return out + '}';
 }
 
-Result<void> addExportHeader(const JoinedTrace& joined, const AnnotateOptions& options, EditList& edits)
+Result<void> addExportHeader(const JoinedTrace& joined, const AnnotateOptions& options, const EventSelection& selection,
+                             EditList& edits, UndoRecord& undo)
 {
     const Trace& trace = *joined.trace;
     const TraceHeader& header = trace.header();
     std::string json = exportHeaderJson(joined, options);
+    const std::string undoMember = ",\n\"" + std::string(UndoRecord::kMember) + "\": ";
     if (header.form == TraceHeader::Form::Array) {
         edits.insert(header.objectBegin, "{\"lanescope\": " + json + ",\n\"traceEvents\": ");
+        edits.placeUndoRecord(std::nullopt, undoMember);
+        undo.setArrayForm();
         edits.append("}\n");
         return {};
     }
-    const auto earlier = findEarlierHeader(trace);
-    if (!earlier)
-        return failureOf(earlier);
-    if (*earlier) {
+    std::optional<OuterMember> earlier;
+    std::optional<OuterMember> earlierRecord;
+    if (!header.lanescopeExport.empty()) {
+        const auto found = findOuterMember(trace, kMember);
+        if (!found)
+            return failureOf(found);
+        earlier = *found;
+        const auto foundRecord = findMemberBehindEvents(trace, UndoRecord::kMember);
+        if (!foundRecord)
+            return failureOf(foundRecord);
+        earlierRecord = *foundRecord;
+    }
+    const auto earlierRecordJson = earlierRecord ? recordOf(trace, *earlierRecord, selection) : Result<std::string>();
+    if (!earlierRecordJson)
+        return failureOf(earlierRecordJson);
+    edits.placeUndoRecord(earlierRecord ? std::optional(earlierRecord->value) : std::nullopt, undoMember);
+    if (earlier) {
+        undo.setEarlier(strictJson(header.lanescopeExport), *earlierRecordJson);
         // Written again from what it carries itself: where that came from is still true.
-        if (!isFromAFile(joined) && joined.provenance == nullptr)
-            return {};
-        edits.replace(**earlier, std::move(json));
+        if (isFromAFile(joined) || joined.provenance != nullptr)
+            edits.replace(earlier->value, std::move(json));
         return {};
     }
     const ByteSource& content = *trace.file().content;
@@ -120,6 +118,18 @@ Result<void> addExportHeader(const JoinedTrace& joined, const AnnotateOptions& o
         return failureOf(behind);
     const std::string layout = behind->substr(0, std::min(behind->find_first_not_of(" \t\r\n"), behind->size()));
     edits.insert(header.objectBegin, layout + "\"lanescope\": " + json + ',');
+    return {};
+}
+
+Result<void> dropUndoRecord(const Trace& trace, EditList& edits)
+{
+    if (trace.header().lanescopeExport.empty())
+        return {};
+    const auto record = findMemberBehindEvents(trace, UndoRecord::kMember);
+    if (!record)
+        return failureOf(record);
+    if (*record)
+        edits.replace((*record)->whole, {});
     return {};
 }
 

@@ -2,12 +2,10 @@
 #include "core/export/output_file.h"
 
 #include <fmt/format.h>
-#include <zlib.h>
 
 #include <atomic>
 #include <cerrno>
 #include <system_error>
-#include <vector>
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -19,8 +17,6 @@ namespace lanescope {
 namespace {
 
 constexpr std::size_t kBufferBytes = std::size_t{1} << 20;
-constexpr int kGzipLevel = 6;
-constexpr int kGzipWindowBits = 15 + 16; // 16 asks zlib for a gzip header
 
 // The file a symbolic link names, also when that is not there yet.
 fs::path resolved(const fs::path& path)
@@ -38,17 +34,14 @@ fs::path resolved(const fs::path& path)
 
 } // namespace
 
-struct OutputFile::Deflate {
-    z_stream stream{};
-    std::vector<unsigned char> out = std::vector<unsigned char>(kBufferBytes);
-    bool isOpen = false;
+// A name beside the target, not made from the target's: that may be as long as a name can be.
+fs::path nameBeside(const fs::path& target)
+{
+    static std::atomic<unsigned> counter{0};
+    return target.parent_path() / fmt::format(".lanescope-{}-{}.tmp", ::getpid(), counter++);
+}
 
-    ~Deflate()
-    {
-        if (isOpen)
-            deflateEnd(&stream);
-    }
-};
+constexpr int kNameAttempts = 100;
 
 OutputFile::OutputFile(fs::path target) : m_named(std::move(target)), m_target(resolved(m_named)) {}
 
@@ -66,11 +59,16 @@ tl::unexpected<Error> OutputFile::systemError() const
                    fmt::format("cannot write \"{}\": {}", m_named.string(), std::generic_category().message(errno)));
 }
 
-Result<std::unique_ptr<OutputFile>> OutputFile::create(const fs::path& target)
+Result<std::unique_ptr<OutputFile>> OutputFile::create(const fs::path& target, unsigned threads)
 {
     std::unique_ptr<OutputFile> file(new OutputFile(target));
     if (const auto opened = file->open(); !opened)
         return failureOf(opened);
+    if (file->m_named.extension() == ".gz") {
+        OutputFile* const self = file.get(); // which owns the sink
+        file->m_gzip =
+            std::make_unique<GzipBlocks>(threads, [self](std::string_view bytes) { return self->writeRaw(bytes); });
+    }
     return file;
 }
 
@@ -94,28 +92,35 @@ Result<void> OutputFile::open()
             return systemError();
         if (const auto opened = openBeside(); !opened)
             return opened;
+        m_isReplacing = exists;
         if (exists)
             (void)::fchmod(m_descriptor, status.st_mode & 07777U); // keeping the old rights is a courtesy
     }
     m_buffer.reserve(kBufferBytes);
-    if (m_named.extension() == ".gz") {
-        m_deflate = std::make_unique<Deflate>();
-        const int outcome =
-            deflateInit2(&m_deflate->stream, kGzipLevel, Z_DEFLATED, kGzipWindowBits, 9, Z_DEFAULT_STRATEGY);
-        if (outcome != Z_OK)
-            return failure(ErrorCode::CannotWrite,
-                           fmt::format("cannot write \"{}\": zlib could not start ({})", m_named.string(), outcome));
-        m_deflate->isOpen = true;
-    }
     return {};
+}
+
+bool OutputFile::openNameless()
+{
+    const fs::path folder = m_target.has_parent_path() ? m_target.parent_path() : fs::path(".");
+    m_descriptor = ::open(folder.c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
+    if (m_descriptor < 0)
+        return false;
+    // The way to give it a name later.
+    m_isNameless = ::access(fmt::format("/proc/self/fd/{}", m_descriptor).c_str(), F_OK) == 0;
+    if (!m_isNameless) {
+        ::close(m_descriptor);
+        m_descriptor = -1;
+    }
+    return m_isNameless;
 }
 
 Result<void> OutputFile::openBeside()
 {
-    static std::atomic<unsigned> counter{0};
-    for (int attempt = 0; attempt < 100; ++attempt) {
-        // Not made from the target's name: that may be as long as a name can be.
-        const fs::path path = m_target.parent_path() / fmt::format(".lanescope-{}-{}.tmp", ::getpid(), counter++);
+    if (openNameless())
+        return {};
+    for (int attempt = 0; attempt < kNameAttempts; ++attempt) {
+        const fs::path path = nameBeside(m_target);
         m_descriptor = ::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
         if (m_descriptor >= 0) {
             m_temporary = path;
@@ -141,33 +146,17 @@ Result<void> OutputFile::writeRaw(std::string_view bytes)
     return {};
 }
 
-Result<void> OutputFile::deflate(std::string_view bytes, bool isLast)
-{
-    z_stream& stream = m_deflate->stream;
-    // zlib's interface is older than const.
-    stream.next_in = const_cast<Bytef*>(reinterpret_cast<const Bytef*>(bytes.data()));
-    stream.avail_in = static_cast<uInt>(bytes.size());
-    int outcome = Z_OK;
-    do {
-        stream.next_out = m_deflate->out.data();
-        stream.avail_out = static_cast<uInt>(m_deflate->out.size());
-        outcome = ::deflate(&stream, isLast ? Z_FINISH : Z_NO_FLUSH);
-        const std::size_t made = m_deflate->out.size() - stream.avail_out;
-        if (auto written = writeRaw({reinterpret_cast<const char*>(m_deflate->out.data()), made}); !written)
-            return written;
-    } while (stream.avail_out == 0 && outcome != Z_STREAM_END);
-    return {};
-}
-
 Result<void> OutputFile::flushBuffer()
 {
-    auto flushed = m_deflate ? deflate(m_buffer, false) : writeRaw(m_buffer);
+    auto flushed = m_gzip ? m_gzip->write(m_buffer) : writeRaw(m_buffer);
     m_buffer.clear();
     return flushed;
 }
 
 Result<void> OutputFile::write(std::string_view bytes)
 {
+    if (m_buffer.empty() && bytes.size() >= kBufferBytes) // large pieces need no copy
+        return m_gzip ? m_gzip->write(bytes) : writeRaw(bytes);
     while (!bytes.empty()) {
         const std::string_view piece = bytes.substr(0, kBufferBytes - m_buffer.size());
         m_buffer += piece;
@@ -184,18 +173,42 @@ Result<void> OutputFile::commit()
 {
     if (auto flushed = flushBuffer(); !flushed)
         return flushed;
-    if (m_deflate) {
-        if (auto finished = deflate({}, true); !finished)
+    if (m_gzip) {
+        if (auto finished = m_gzip->finish(); !finished)
             return finished;
     }
-    if (!m_temporary.empty() && ::fsync(m_descriptor) != 0)
+    // Without an old file nothing can be lost that was there before, and waiting for the disk may take longer than all
+    // the rest.
+    if (m_isReplacing && ::fsync(m_descriptor) != 0)
         return systemError();
+    if (m_isNameless) {
+        if (auto named = giveName(); !named)
+            return named;
+    }
     const int closed = ::close(m_descriptor);
     m_descriptor = -1;
     if (closed != 0) // some network file systems tell only now that the disk is full
         return systemError();
-    if (m_temporary.empty())
-        return {};
+    return m_temporary.empty() ? Result<void>() : takePlace();
+}
+
+Result<void> OutputFile::giveName()
+{
+    const std::string nameless = fmt::format("/proc/self/fd/{}", m_descriptor);
+    for (int attempt = 0; attempt < kNameAttempts; ++attempt) {
+        const fs::path path = nameBeside(m_target);
+        if (::linkat(AT_FDCWD, nameless.c_str(), AT_FDCWD, path.c_str(), AT_SYMLINK_FOLLOW) == 0) {
+            m_temporary = path;
+            return {};
+        }
+        if (errno != EEXIST)
+            break;
+    }
+    return systemError();
+}
+
+Result<void> OutputFile::takePlace()
+{
     if (::rename(m_temporary.c_str(), m_target.c_str()) != 0)
         return systemError();
     m_temporary.clear();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/result.h"
+#include "core/export/gzip_blocks.h"
 
 #include <filesystem>
 #include <memory>
@@ -12,12 +13,16 @@ namespace lanescope {
 
 // A file that is written whole or not at all: the bytes go into a temporary file in the target's folder, which takes
 // the target's place in commit(). Until then, and after any error, what was at the target is untouched; without
-// commit() the temporary file goes with this object. A symbolic link stays one: the file it names is replaced. A target
-// that is no regular file (a pipe, /dev/null) is written in place. Compressed (gzip, level 6) when the target's name
-// ends in ".gz". Errors: CannotWrite, with the target's name and the system's reason.
+// commit() the temporary file goes with this object, and where the file system knows files without a name (O_TMPFILE:
+// ext4, xfs, btrfs, tmpfs) also when the program is killed. A symbolic link stays one: the file it names is replaced.
+// A target that is no regular file (a pipe, /dev/null) is written in place. Compressed (gzip, level 6, the same bytes
+// for any number of threads) when the target's name ends in ".gz". Errors: CannotWrite, with the target's name and the
+// system's reason.
 class OutputFile {
 public:
-    [[nodiscard]] static Result<std::unique_ptr<OutputFile>> create(const std::filesystem::path& target);
+    // `threads` is how many may compress at once, the caller's included.
+    [[nodiscard]] static Result<std::unique_ptr<OutputFile>> create(const std::filesystem::path& target,
+                                                                    unsigned threads = 1);
     ~OutputFile();
     OutputFile(const OutputFile&) = delete;
     OutputFile& operator=(const OutputFile&) = delete;
@@ -26,22 +31,24 @@ public:
     [[nodiscard]] Result<void> commit();
 
 private:
-    struct Deflate;
-
     explicit OutputFile(std::filesystem::path target);
     [[nodiscard]] Result<void> open();
     [[nodiscard]] Result<void> openBeside();
-    [[nodiscard]] Result<void> deflate(std::string_view bytes, bool isLast);
+    [[nodiscard]] bool openNameless();
+    [[nodiscard]] Result<void> giveName();
+    [[nodiscard]] Result<void> takePlace();
     [[nodiscard]] Result<void> writeRaw(std::string_view bytes);
     [[nodiscard]] Result<void> flushBuffer();
     [[nodiscard]] tl::unexpected<Error> systemError() const;
 
     std::filesystem::path m_named;     // as the caller wrote it, for messages
     std::filesystem::path m_target;    // symbolic links resolved
-    std::filesystem::path m_temporary; // empty when written in place
+    std::filesystem::path m_temporary; // empty when written in place, or as long as the file has no name
+    bool m_isNameless = false;
+    bool m_isReplacing = false; // there is an old file
     int m_descriptor = -1;
     std::string m_buffer;
-    std::unique_ptr<Deflate> m_deflate; // null when not compressed
+    std::unique_ptr<GzipBlocks> m_gzip; // null when not compressed
 };
 
 } // namespace lanescope

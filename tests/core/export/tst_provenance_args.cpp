@@ -53,7 +53,11 @@ void TestProvenanceArgs::kernelsGetTheirStacksAndAllElseStaysByteForByte()
 {"ph":"X","cat":"kernel","name":"triton_a","pid":0,"tid":7,"ts":1,"dur":5,"args":{"stream":7,"graph node id":9,"stack":["a.py:1:f", "a_b.py:2:g\n"]}},
 {"ph":"X","cat":"kernel","name":"triton_b","pid":0,"tid":7,"ts":11,"dur":5,"args":{"stream":7,"stack":["b.py:3:f"],"stack_candidates":2}},
 {"ph":"X","cat":"kernel","name":"triton_c","pid":0,"tid":7,"ts":21,"dur":5,"args":{"stream":7}}
-]})";
+],
+"lanescopeUndo": {"format": 1, "entries": 3,
+"inverses": [{"addedArgs":["stack"]},
+{"addedArgs":["stack","stack_candidates"]}],
+"changes": "0:0 0:1"}})";
     QCOMPARE(out.text, expected);
     QCOMPARE(out.counts.withStack, std::uint64_t(2));
     QCOMPARE(out.counts.annotated, std::uint64_t(0));
