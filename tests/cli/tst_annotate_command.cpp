@@ -7,6 +7,8 @@
 #include <QProcess>
 #include <QTemporaryDir>
 
+#include <csignal>
+
 #include <sys/resource.h>
 
 namespace {
@@ -198,6 +200,9 @@ private slots:
         QTest::newRow("overlap stream without torch") << base + QStringList{"--overlap-stream", "9"};
         QTest::newRow("adjust without torch") << base + QStringList{"--max-adjust-us", "1"};
         QTest::newRow("negative adjust") << base + QStringList{"--compat", "torch", "--max-adjust-us=-1"};
+        QTest::newRow("unreadable range") << base + QStringList{"--range", "5:20"};
+        QTest::newRow("lanes with torch") << base + QStringList{"--compat", "torch", "--split-lanes"};
+        QTest::newRow("undo with annotations") << base + QStringList{"--undo"};
         QTest::newRow("output is the trace") << QStringList{"t.json", "-a", "a.json", "-o", "./t.json"};
         QTest::newRow("output is the annotation file") << QStringList{"t.json", "-a", "a.json", "-o", "a.json"};
     }
@@ -210,6 +215,33 @@ private slots:
         QVERIFY(!QFile::exists(path("o.json")));
         QCOMPARE(get("t.json"), QByteArray(kTrace));
         QCOMPARE(get("a.json"), QByteArray(kAnnotations));
+    }
+
+    void anExportIsTakenBack()
+    {
+        QCOMPARE(annotate({"t.json", "-a", "a.json", "-o", "t.annotated.json.gz"}).status, 0);
+        const Outcome outcome = annotate({"--undo", "t.annotated.json.gz", "-o", "back.json"});
+        QCOMPARE(outcome.err, QByteArray());
+        QCOMPARE(outcome.out,
+                 QByteArray("restored: 1\nreturned: 0\nremoved: 2\nexports undone: 1\noutput: back.json\n"));
+        QCOMPARE(get("back.json"), QByteArray(kTrace));
+        QVERIFY2(annotate({"--undo", "t.annotated.json.gz"}).out.contains("output: t.recorded.json.gz\n"), "name");
+        // What is no export is a fault of the call, in one line.
+        const Outcome wrong = annotate({"--undo", "t.json", "-o", "o.json"});
+        QCOMPARE(wrong.status, 2);
+        QVERIFY2(wrong.err.count('\n') == 1 && wrong.err.contains("no export"), wrong.err);
+        QVERIFY(!QFile::exists(path("o.json")));
+    }
+
+    void aRangeAndSplitLanesAreSaidAndNamed()
+    {
+        const Outcome outcome =
+            annotate({"t.json", "-a", "a.json", "-o", "o.json", "--range", "1ms:2ms", "--split-lanes"});
+        QVERIFY2(outcome.status == 0 && outcome.out.contains("left out: 1\n"), outcome.out); // it is 5 us long
+        const Outcome inside = annotate({"t.json", "-a", "a.json", "-o", "o.json", "--range", ":2us", "--split-lanes"});
+        QVERIFY2(inside.status == 0 && inside.out.contains("split: 0\nleft out: 0\noutput: o.json\n"), inside.out);
+        QCOMPARE(lanescope::test::jsonAt(get("o.json").toStdString(), "lanescope/options"),
+                 std::string("\"--split-lanes --range :2us\""));
     }
 
     void aFullDiskLeavesTheOldFileWhole_data()
@@ -229,6 +261,40 @@ private slots:
         QVERIFY2(outcome.err.count('\n') == 1 && outcome.err.contains("File too large"), outcome.err);
         QCOMPARE(get(output), QByteArray("old"));
         QCOMPARE(names().size(), qsizetype(3)); // t.json, a.json and the old file
+    }
+
+    void aKillLeavesTheOldFileWholeAndNothingElse_data()
+    {
+        QTest::addColumn<int>("signal");
+        QTest::newRow("killed") << SIGKILL;
+        QTest::newRow("asked to stop") << SIGTERM;
+    }
+    void aKillLeavesTheOldFileWholeAndNothingElse()
+    {
+        QFETCH(int, signal);
+        put("o.json", "old");
+        // Long enough to be caught while it works.
+        QByteArray trace = "[";
+        for (int i = 0; trace.size() < 30000000; ++i)
+            trace += R"({"ph":"X","cat":"kernel","name":"k","pid":0,"tid":5,"ts":)" + QByteArray::number(i) +
+                     R"(,"dur":1,"args":{"stream":5,"graph node id":9}},)";
+        trace.back() = ']';
+        put("large.json", trace);
+        for (int delayMs = 0; delayMs < 400; delayMs += 40) {
+            QProcess process;
+            process.setWorkingDirectory(m_folder.path());
+            process.start(LANESCOPE_CLI, {"annotate", "large.json", "-a", "a.json", "-o", "o.json"});
+            QVERIFY(process.waitForStarted());
+            if (process.waitForFinished(delayMs))
+                break; // it was faster
+            ::kill(static_cast<pid_t>(process.processId()), signal);
+            QVERIFY(process.waitForFinished(60000));
+            const bool isDone = process.exitStatus() == QProcess::NormalExit && process.exitCode() == 0;
+            QVERIFY(isDone || get("o.json") == "old");
+            QCOMPARE(names().filter(".lanescope").size(), qsizetype(0));
+            if (isDone)
+                break;
+        }
     }
 };
 
