@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The export of any trace is strict JSON, and reads back with the same events and without a finding about its syntax.
+// The export of any trace is strict JSON, reads back with the same events and without a finding about its syntax, and
+// taken back it is the trace again, byte for byte where that was strict.
 #include "core/annotate/read_annotations.h"
 #include "core/export/annotated_json.h"
+#include "core/export/undo_export.h"
 #include "core/load/read_chrome_json.h"
 #include "tests/fuzz/check.h"
 #include "tests/fuzz/strict_json.h"
@@ -49,5 +51,15 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     LANESCOPE_CHECK((*again)->structureRepairs().empty(), "an export needs repairs");
     if (counts->removed == 0)
         LANESCOPE_CHECK((*again)->eventCount() == (*trace)->eventCount(), "events were lost");
+    const auto undone = undoExport(*again, target, JobControl());
+    LANESCOPE_CHECK(undone.has_value(), undone.has_value() ? "" : undone.error().message.c_str());
+    const std::string back = contentOf(target);
+    LANESCOPE_CHECK(fuzz::isStrictJson(back), back.c_str());
+    const auto recorded = readChromeJson({"text", back.size(), false, contentInMemory(back)}, JobControl());
+    LANESCOPE_CHECK(recorded.has_value(), recorded.has_value() ? "" : recorded.error().message.c_str());
+    LANESCOPE_CHECK((*recorded)->entryCount() == (*trace)->entryCount(), "undoing lost entries");
+    // RapidJSON takes a byte order mark, which no export has.
+    if (fuzz::isStrictJson(text) && (*trace)->structureRepairs().empty())
+        LANESCOPE_CHECK(back == text, "undoing changed bytes");
     return 0;
 }
