@@ -72,8 +72,6 @@ void TestReadAnnotationsJson::whatIsNoAnnotationFileIsRefused_data()
     QTest::newRow("list") << QByteArray("[1, 2]") << QByteArray("no object");
     QTest::newRow("trace") << QByteArray(R"({"schemaVersion": 1, "traceEvents": []})") << QByteArray("a trace");
     QTest::newRow("other JSON") << QByteArray(R"({"loss": 1, "lr": 2})") << QByteArray("the first is \"loss\"");
-    QTest::newRow("journal") << QByteArray("{\"lanescope_journal\": 1}\n{\"cleared\": true}\n")
-                             << QByteArray("journal");
     QTest::newRow("cut in a value") << QByteArray(R"({"7": [{"name": "a")") << QByteArray("cut off");
     QTest::newRow("cut between entries") << QByteArray(R"({"7": ["a"], )") << QByteArray("cut off");
     QTest::newRow("cut in a key") << QByteArray(R"({"7": ["a"], "8)") << QByteArray("cut off");
