@@ -66,7 +66,7 @@ void TestHostileInputs::oddTexts_data()
     row("a number", "17", "error: text: is a file of unknown kind");
     row("a text", "\"trace\"", "error: text: is a file of unknown kind");
     row("array in array", "[[" + a + "]]", "error: text: is JSON, but no trace: its list holds no events");
-    row("UTF-16", QByteArray("\xFF\xFE[\0{\0\"\0p\0h\0", 14), "error: text: is a text in UTF-16");
+    row("UTF-16", QByteArray("\xFF\xFE[\0{\0\"\0p\0h\0", 12), "error: text: is a text in UTF-16");
     row("UTF-16 without a mark", QByteArray("[\0{\0\"\0p\0h\0", 10), "error: text: is a text in UTF-16");
     row("one entry an line, no array", a + "\n" + a, "error: text: is JSON, but no trace");
     row("null bytes behind the end", "[" + a + "]" + QByteArray(100, '\0'), "a 1/2 3000+0 instant\ntext-after-end 1\n");
