@@ -20,16 +20,6 @@ using Align = TextTable::Align;
 // Kernel names fill lines; their beginning tells most.
 constexpr std::size_t kLongestName = 90;
 
-std::string shortened(const std::string& name)
-{
-    if (name.size() <= kLongestName)
-        return name;
-    std::size_t end = kLongestName;
-    while (end > 0 && (static_cast<unsigned char>(name[end]) & 0xC0) == 0x80)
-        --end; // never inside a character
-    return name.substr(0, end) + "…";
-}
-
 // "12.3 %"; "-" of nothing.
 std::string share(std::int64_t part, std::int64_t whole)
 {
@@ -90,7 +80,7 @@ void appendNodes(std::string& out, const MatchDetails& details)
     for (const auto& [graphId, nodes] : details.nodesWithout) {
         for (const MatchDetails::Node& node : nodes)
             table.addRow({fmt::format("{}", graphId), fmt::format("{}", node.key & 0xffffffff),
-                          fmt::format("{}", node.key), groupedDigits(node.work), shortened(node.kernel)});
+                          fmt::format("{}", node.key), groupedDigits(node.work), shortened(node.kernel, kLongestName)});
     }
     out += fmt::format("\nNodes without an annotation (the first {} of each graph)\n", MatchDetails::kNodesPerGraph);
     table.appendTo(out);
@@ -102,7 +92,7 @@ void appendKernels(std::string& out, const MatchDetails& details)
         return;
     TextTable table({{"Work", Align::Right}, {"GPU time", Align::Right}, {"Kernel", Align::Left}});
     for (const MatchDetails::Kernel& kernel : details.kernelsWithout)
-        table.addRow({groupedDigits(kernel.work), durationText(kernel.gpuNs), shortened(kernel.name)});
+        table.addRow({groupedDigits(kernel.work), durationText(kernel.gpuNs), shortened(kernel.name, kLongestName)});
     out += details.kernelNamesWithout > details.kernelsWithout.size()
                ? fmt::format("\nKernels of graphs without an annotation (the longest {} of {})\n",
                              details.kernelsWithout.size(), groupedDigits(details.kernelNamesWithout))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/stats_output.h"
 
+#include "app/cli/printable_text.h"
 #include "app/cli/text_table.h"
 
 #include "core/viewport/time_text.h"
@@ -18,19 +19,9 @@ using Align = TextTable::Align;
 // Kernel names fill lines; the figures stand in front of them.
 constexpr std::size_t kLongestName = 100;
 
-std::string shortened(const std::string& name)
-{
-    if (name.size() <= kLongestName)
-        return name;
-    std::size_t end = kLongestName;
-    while (end > 0 && (static_cast<unsigned char>(name[end]) & 0xC0) == 0x80)
-        --end; // never inside a character
-    return name.substr(0, end) + "…";
-}
-
 std::string shownName(const StatsTable& table, const StatsRow& row)
 {
-    return row.name.empty() ? fmt::format("(no {})", nameOf(table.key)) : shortened(row.name);
+    return row.name.empty() ? fmt::format("(no {})", nameOf(table.key)) : shortened(row.name, kLongestName);
 }
 
 void writeText(JsonWriter& json, const char* key, std::string_view text)
