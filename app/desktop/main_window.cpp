@@ -4,6 +4,7 @@
 #include "app/desktop/filter/filter_field.h"
 #include "app/desktop/panels/details_panel.h"
 #include "app/desktop/panels/filter_panel.h"
+#include "app/desktop/panels/find_panel.h"
 #include "app/desktop/panels/message_bar.h"
 #include "app/desktop/panels/progress_strip.h"
 #include "app/desktop/panels/timeline_tool_bar.h"
@@ -60,7 +61,7 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent), m_themeChoice(Set
     buildDocks();
     buildStatusBar();
     m_actions->fillMenuBar(*menuBar(), {m_filterDock->toggleViewAction(), m_detailsDock->toggleViewAction(),
-                                        m_warningsDock->toggleViewAction()});
+                                        m_warningsDock->toggleViewAction(), m_findDock->toggleViewAction()});
     connectActions();
     connectJobs();
     applyThemeNow();
@@ -75,8 +76,9 @@ MainWindow::~MainWindow()
 {
     // All of these look at the document, a member, which would be gone before Qt deletes the children.
     qApp->removeEventFilter(this);
-    for (QWidget* part : {centralWidget(), static_cast<QWidget*>(m_filterDock), static_cast<QWidget*>(m_detailsDock),
-                          static_cast<QWidget*>(m_warningsDock), static_cast<QWidget*>(m_toolBar)})
+    for (QWidget* part :
+         {centralWidget(), static_cast<QWidget*>(m_filterDock), static_cast<QWidget*>(m_detailsDock),
+          static_cast<QWidget*>(m_warningsDock), static_cast<QWidget*>(m_findDock), static_cast<QWidget*>(m_toolBar)})
         delete part;
 }
 
@@ -116,14 +118,25 @@ void MainWindow::buildDocks()
     m_filter = new FilterPanel(m_document, this);
     m_details = new DetailsPanel(m_document, this);
     m_warnings = new WarningsPanel(m_document, this);
+    m_find = new FindPanel(m_document, this);
     m_filterDock = dock(*this, tr("Annotations"), QStringLiteral("annotationsDock"), m_filter, Qt::RightDockWidgetArea);
     m_detailsDock = dock(*this, tr("Details"), QStringLiteral("detailsDock"), m_details, Qt::RightDockWidgetArea);
     m_warningsDock = dock(*this, tr("Findings and match report"), QStringLiteral("warningsDock"), m_warnings,
                           Qt::BottomDockWidgetArea);
     connect(m_warnings, &WarningsPanel::eventActivated, this,
             [this](EventId event) { m_timeline->plot().revealEvent(event); });
+    connect(m_find, &FindPanel::jumpRequested, this, [this](EventId event) { m_timeline->plot().revealEvent(event); });
+    connect(m_find, &FindPanel::left, this, &MainWindow::stopFinding);
+    m_findDock = dock(*this, tr("Find"), QStringLiteral("findDock"), m_find, Qt::BottomDockWidgetArea);
+    tabifyDockWidget(m_warningsDock, m_findDock);
     setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
     m_warningsDock->hide();
+    m_findDock->hide();
+}
+
+QList<QDockWidget*> MainWindow::docks() const
+{
+    return {m_filterDock, m_detailsDock, m_warningsDock, m_findDock};
 }
 
 void MainWindow::putDocksAway()
@@ -131,7 +144,7 @@ void MainWindow::putDocksAway()
     if (m_docksAway)
         return;
     m_docksAway.emplace();
-    for (QDockWidget* panel : {m_filterDock, m_detailsDock, m_warningsDock}) {
+    for (QDockWidget* panel : docks()) {
         if (!panel->isHidden())
             m_docksAway->append(panel);
         panel->hide();
@@ -151,7 +164,7 @@ void MainWindow::bringDocksBack()
     QTimer::singleShot(0, this, [this] {
         resizeDocks({m_filterDock, m_detailsDock}, {kSidePanelPx, kSidePanelPx}, Qt::Horizontal);
         resizeDocks({m_filterDock, m_detailsDock}, {2, 3}, Qt::Vertical);
-        resizeDocks({m_warningsDock}, {kWarningsPx}, Qt::Vertical);
+        resizeDocks({m_warningsDock, m_findDock}, {kWarningsPx, kWarningsPx}, Qt::Vertical);
     });
 }
 
@@ -192,6 +205,9 @@ void MainWindow::connectActions()
     onTrigger(m_actions->themeSystem, [this] { setThemeChoice(ThemeChoice::System); });
     onTrigger(m_actions->themeLight, [this] { setThemeChoice(ThemeChoice::Light); });
     onTrigger(m_actions->themeDark, [this] { setThemeChoice(ThemeChoice::Dark); });
+    onTrigger(m_actions->find, [this] { startFinding(); });
+    onTrigger(m_actions->findNext, [this] { findStep(Neighbour::Next); });
+    onTrigger(m_actions->findPrevious, [this] { findStep(Neighbour::Previous); });
     onTrigger(m_actions->focusFilter, [this] { m_toolBar->filterField().setFocus(Qt::ShortcutFocusReason); });
     onTrigger(m_actions->clearFilter, [this] {
         TraceFilter filter;
@@ -218,6 +234,7 @@ void MainWindow::applyThemeNow()
     m_actions->setIcons(themeOf(kind));
     m_timeline->setTheme(kind);
     m_filter->setTheme(kind);
+    m_find->setTheme(themeOf(kind));
     m_warnings->setTheme(kind);
     const auto& chosen = m_themeChoice == ThemeChoice::System  ? m_actions->themeSystem
                          : m_themeChoice == ThemeChoice::Light ? m_actions->themeLight

@@ -21,6 +21,7 @@ namespace lanescope::desktop {
 
 class DetailsPanel;
 class FilterPanel;
+class FindPanel;
 class MessageBar;
 class ProgressStrip;
 class TimelineToolBar;
@@ -56,6 +57,7 @@ public:
     [[nodiscard]] TimelineView& timeline() { return *m_timeline; }
     [[nodiscard]] DetailsPanel& detailsPanel() { return *m_details; }
     [[nodiscard]] FilterPanel& filterPanel() { return *m_filter; }
+    [[nodiscard]] FindPanel& findPanel() { return *m_find; }
     [[nodiscard]] WarningsPanel& warningsPanel() { return *m_warnings; }
     [[nodiscard]] TimelineToolBar& toolBar() { return *m_toolBar; }
     [[nodiscard]] MessageBar& messageBar() { return *m_message; }
@@ -86,10 +88,15 @@ private:
     void showAbout();
     void showContextMenu(QPoint globalPoint);
     void zoomBy(double factor);
+    void startFinding();
+    void stopFinding();
+    void findStep(Neighbour which);
+    [[nodiscard]] bool handleSingleKey(const QKeyEvent& key);
 
     void traceLoaded(const LoadedTrace& loadedTrace);
     void showTraceState();
     void rebuildRecentMenu();
+    [[nodiscard]] QList<QDockWidget*> docks() const;
     void putDocksAway();
     void bringDocksBack();
     // Where keys go; without a window manager no window is ever active, and only the window itself knows.
@@ -109,9 +116,11 @@ private:
     ProgressStrip* m_exportStrip = nullptr;
     DetailsPanel* m_details = nullptr;
     FilterPanel* m_filter = nullptr;
+    FindPanel* m_find = nullptr;
     WarningsPanel* m_warnings = nullptr;
     QDockWidget* m_detailsDock = nullptr;
     QDockWidget* m_filterDock = nullptr;
+    QDockWidget* m_findDock = nullptr;
     QDockWidget* m_warningsDock = nullptr;
     std::optional<QList<QDockWidget*>> m_docksAway; // those that come back with a trace
     QLabel* m_traceLabel = nullptr;

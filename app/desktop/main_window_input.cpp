@@ -5,6 +5,7 @@
 #include "app/desktop/dialogs/about_dialog.h"
 #include "app/desktop/dialogs/keys_dialog.h"
 #include "app/desktop/filter/filter_field.h"
+#include "app/desktop/panels/find_panel.h"
 #include "app/desktop/panels/timeline_tool_bar.h"
 #include "app/desktop/settings/settings.h"
 #include "app/desktop/text.h"
@@ -17,6 +18,7 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QDir>
+#include <QDockWidget>
 #include <QDragEnterEvent>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -97,6 +99,27 @@ void MainWindow::zoomBy(double factor)
     m_document.zoom(factor, range.beginNs + range.durationNs() / 2);
 }
 
+void MainWindow::startFinding()
+{
+    m_findDock->show();
+    m_findDock->raise();
+    m_find->startTyping();
+}
+
+void MainWindow::stopFinding()
+{
+    m_findDock->hide();
+    m_timeline->plot().setFocus();
+}
+
+void MainWindow::findStep(Neighbour which)
+{
+    if (m_find->isLooking())
+        m_find->step(which);
+    else
+        startFinding();
+}
+
 void MainWindow::showContextMenu(QPoint globalPoint)
 {
     QMenu menu(this);
@@ -167,19 +190,28 @@ bool MainWindow::eventFilter(QObject* watched, QEvent* event)
     // Single keys steer the timeline wherever the focus is, except where one types.
     if (event->type() == QEvent::KeyPress && watched == keyReceiver() && isAncestorOf(keyReceiver()) &&
         QApplication::activePopupWidget() == nullptr && QApplication::activeModalWidget() == nullptr && !isTyping()) {
-        const auto& key = static_cast<const QKeyEvent&>(*event);
-        if (key.key() == Qt::Key_Question) {
-            showKeys();
-            return true;
-        }
-        if (key.key() == Qt::Key_Slash && m_document.hasTrace()) {
-            m_toolBar->filterField().setFocus(Qt::ShortcutFocusReason);
-            return true;
-        }
-        if (m_timeline->input().handleKey(key))
+        if (handleSingleKey(static_cast<const QKeyEvent&>(*event)))
             return true;
     }
     return QMainWindow::eventFilter(watched, event);
+}
+
+bool MainWindow::handleSingleKey(const QKeyEvent& key)
+{
+    if (key.key() == Qt::Key_Question) {
+        showKeys();
+        return true;
+    }
+    if (key.key() == Qt::Key_Slash && m_document.hasTrace()) {
+        startFinding();
+        return true;
+    }
+    const bool isReturn = key.key() == Qt::Key_Return || key.key() == Qt::Key_Enter;
+    if (isReturn && m_find->isLooking() && keyReceiver() == &m_timeline->plot()) {
+        findStep(key.modifiers().testFlag(Qt::ShiftModifier) ? Neighbour::Previous : Neighbour::Next);
+        return true;
+    }
+    return m_timeline->input().handleKey(key);
 }
 
 } // namespace lanescope::desktop

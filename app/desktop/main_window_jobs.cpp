@@ -109,7 +109,7 @@ void MainWindow::showTraceState()
     const bool hasTrace = m_document.hasTrace();
     m_actions->setHasTrace(hasTrace);
     m_pages->setCurrentIndex(hasTrace ? 1 : 0);
-    for (QDockWidget* panel : {m_filterDock, m_detailsDock, m_warningsDock})
+    for (QDockWidget* panel : docks())
         panel->toggleViewAction()->setEnabled(hasTrace);
     hasTrace ? bringDocksBack() : putDocksAway();
     const bool isRecorded = m_document.view() == TrackView::Recorded;

@@ -60,7 +60,10 @@ WindowActions::WindowActions(QMainWindow& window)
       foldAll(action(window, Actions::tr("&Fold all tracks"))),
       unfoldAll(action(window, Actions::tr("&Unfold all tracks"))), themeSystem(nullptr), themeLight(nullptr),
       themeDark(nullptr), themes(new QActionGroup(&window)),
-      focusFilter(action(window, Actions::tr("&Filter"), QKeySequence::Find)),
+      find(action(window, Actions::tr("&Find…"), QKeySequence::Find)),
+      findNext(action(window, Actions::tr("Find &next"), QKeySequence::FindNext)),
+      findPrevious(action(window, Actions::tr("Find &previous"), QKeySequence::FindPrevious)),
+      focusFilter(action(window, Actions::tr("&Filter"), QKeySequence(Qt::CTRL | Qt::Key_L))),
       clearFilter(action(window, Actions::tr("C&lear filter"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F))),
       keys(actionWithKeyHint(window, Actions::tr("&Keys and mouse"), QStringLiteral("?"))),
       about(action(window, Actions::tr("&About Lanescope")))
@@ -85,8 +88,6 @@ void WindowActions::fillMenuBar(QMenuBar& bar, const QList<QAction*>& panels)
     QMenu* view = bar.addMenu(Actions::tr("&View"));
     view->addActions({zoomIn, zoomOut, fitAll, fitSelection});
     view->addSeparator();
-    view->addActions({arrowStart, arrowEnd});
-    view->addSeparator();
     view->addActions({recordedStreams, annotatedStreams});
     view->addSeparator();
     view->addActions({foldAll, unfoldAll});
@@ -97,6 +98,11 @@ void WindowActions::fillMenuBar(QMenuBar& bar, const QList<QAction*>& panels)
     theme->addActions({themeSystem, themeLight, themeDark});
     QMenu* panelMenu = view->addMenu(Actions::tr("&Panels"));
     panelMenu->addActions(panels);
+
+    QMenu* go = bar.addMenu(Actions::tr("&Go"));
+    go->addActions({find, findNext, findPrevious});
+    go->addSeparator();
+    go->addActions({arrowStart, arrowEnd});
 
     QMenu* help = bar.addMenu(Actions::tr("&Help"));
     help->addActions({keys, about});
@@ -116,9 +122,9 @@ void WindowActions::setIcons(const Theme& theme)
 
 void WindowActions::setHasTrace(bool hasTrace)
 {
-    for (QAction* needsTrace :
-         {openAnnotations, exportTrace, savePicture, closeTrace, zoomIn, zoomOut, fitAll, fitSelection, arrowStart,
-          arrowEnd, recordedStreams, annotatedStreams, foldAll, unfoldAll, focusFilter, clearFilter})
+    for (QAction* needsTrace : {openAnnotations, exportTrace, savePicture, closeTrace, zoomIn, zoomOut, fitAll,
+                                fitSelection, arrowStart, arrowEnd, recordedStreams, annotatedStreams, foldAll,
+                                unfoldAll, find, findNext, findPrevious, focusFilter, clearFilter})
         needsTrace->setEnabled(hasTrace);
 }
 

@@ -44,6 +44,9 @@ struct WindowActions {
     QAction* themeLight;
     QAction* themeDark;
     QActionGroup* themes;
+    QAction* find;
+    QAction* findNext;
+    QAction* findPrevious;
     QAction* focusFilter;
     QAction* clearFilter;
     QAction* keys;

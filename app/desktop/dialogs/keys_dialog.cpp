@@ -49,7 +49,9 @@ KeysDialog::KeysDialog(QWidget* parent) : QDialog(parent)
         {tr(", / ."), tr("previous / next slice of the track")},
         {tr("[ / ]"), tr("along an arrow to its start / its end")},
         {tr("Esc"), tr("clear the selection and the marked range")},
-        {tr("/ or Ctrl+F"), tr("type in the filter")},
+        {tr("/ or Ctrl+F"), tr("find")},
+        {tr("Enter / Shift + Enter"), tr("next / previous of what was found")},
+        {tr("Ctrl+L"), tr("type in the filter")},
         {tr("?"), tr("this sheet")},
     };
     const Lines mouse{

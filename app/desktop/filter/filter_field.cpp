@@ -35,7 +35,7 @@ int positionOf(const QByteArray& utf8, std::size_t byte)
 FilterField::FilterField(TraceDocument& document, QWidget* parent)
     : QLineEdit(parent), m_document(document), m_offered(new QStandardItemModel(this)), m_offers(new QListView(parent))
 {
-    setPlaceholderText(tr("Filter: a name, ann:…, phase:…, dur>10us  ( / )"));
+    setPlaceholderText(tr("Filter: a name, ann:…, phase:…, dur>10us"));
     setAccessibleName(tr("Filter expression"));
     setToolTip(tr("Part of a name or annotation, or conditions side by side:\nann:layer_* phase:backward -kernel:nccl* "
                   "dur>10us stream:7 cat:kernel\nmodule:encoder.* replay:3 /regex/; OR, -, ( ), quotes. Down: earlier "
