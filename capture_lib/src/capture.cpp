@@ -34,7 +34,8 @@ std::int32_t guarded(const Body& body) noexcept
     }
 }
 
-constexpr std::uint32_t kMarkFlags = LSC_TEXT | LSC_NO_BACKWARD;
+constexpr std::uint32_t kMarkFlags = LSC_TEXT | LSC_NO_BACKWARD | LSC_BACKWARD;
+constexpr std::uint32_t kStreamMarkFlags = LSC_TEXT | LSC_NO_BACKWARD;
 
 AnnotationForm formOf(std::uint32_t flags)
 {
@@ -47,13 +48,13 @@ FreezesBackward freezesOf(std::uint32_t flags)
 }
 
 // What is wrong with a mark's arguments; null when nothing is.
-const char* markProblem(const char* annotation, std::uint32_t flags, const std::uint64_t* scope)
+const char* markProblem(const char* annotation, std::uint32_t flags, std::uint32_t known, const std::uint64_t* scope)
 {
     if (!scope)
         return "scope is null";
     if (!annotation)
         return "annotation is null";
-    return (flags & ~kMarkFlags) != 0 ? "flags has unknown bits" : nullptr;
+    return (flags & ~known) != 0 ? "flags has unknown bits" : nullptr;
 }
 
 // Callers of an older version pass a shorter struct: missing fields are zero. A longer one is a newer caller's, whose
@@ -157,8 +158,10 @@ std::int32_t lsc_mark_begin(void* stream, const char* annotation, std::uint32_t 
             *scope = 0;
         return LSC_OK;
     }
-    if (const char* problem = markProblem(annotation, flags, scope))
+    if (const char* problem = markProblem(annotation, flags, kMarkFlags, scope))
         return invalid(problem);
+    if ((flags & LSC_BACKWARD) != 0)
+        return guarded([&] { return processRecorder().markBackwardBegin(stream, annotation, formOf(flags), *scope); });
     return guarded(
         [&] { return processRecorder().markBegin(stream, annotation, formOf(flags), freezesOf(flags), *scope); });
 }
@@ -171,7 +174,7 @@ std::int32_t lsc_mark_stream_begin(void* from, void* to, const char* annotation,
             *scope = 0;
         return LSC_OK;
     }
-    if (const char* problem = markProblem(annotation, flags, scope))
+    if (const char* problem = markProblem(annotation, flags, kStreamMarkFlags, scope))
         return invalid(problem);
     return guarded([&] {
         return processRecorder().markStreamBegin(from, to, annotation, formOf(flags), freezesOf(flags), *scope);

@@ -55,6 +55,8 @@ public:
                      std::uint64_t& scope);
     Status markStreamBegin(StreamHandle from, StreamHandle to, std::string_view annotation, AnnotationForm form,
                            FreezesBackward freezes, std::uint64_t& scope);
+    Status markBackwardBegin(StreamHandle stream, std::string_view annotation, AnnotationForm form,
+                             std::uint64_t& scope);
     Status markEnd(std::uint64_t scope);
     std::uint32_t streamId(const StreamIds::Owner& owner);
 
@@ -118,7 +120,7 @@ private:
 
     // And these without.
     Status beginMark(StreamHandle stream, std::string_view text, AnnotationForm form, AnnotationPtr ready,
-                     FreezesBackward freezes, std::uint64_t& scope);
+                     FreezesBackward freezes, ScopeKind kind, std::uint64_t& scope);
     Status closeScope(std::uint64_t scope);
     void dropBrackets(const std::vector<RegionEntry>& entries);
     Status addScopes(const Capture& capture, GraphHandle graph, GraphState state);

@@ -48,7 +48,7 @@ Status Recorder::openScope(StreamHandle stream, std::uint64_t sequence, WalkStar
 }
 
 Status Recorder::beginMark(StreamHandle stream, std::string_view text, AnnotationForm form, AnnotationPtr ready,
-                           FreezesBackward freezes, std::uint64_t& scope)
+                           FreezesBackward freezes, ScopeKind kind, std::uint64_t& scope)
 {
     ThreadState& thread = threadState();
     m_driver.captureState(stream, thread.state);
@@ -61,7 +61,7 @@ Status Recorder::beginMark(StreamHandle stream, std::string_view text, Annotatio
     std::uint64_t handle = 0;
     if (Status status = openScope(stream, thread.state.sequence, thread.start, opened, handle); !opened)
         return status;
-    opened->kind = ScopeKind::Mark;
+    opened->kind = kind;
     opened->freezes = freezes;
     opened->text.assign(text); // into the memory of the place's earlier scope
     opened->form = form;
@@ -80,7 +80,7 @@ Status Recorder::markBegin(StreamHandle stream, std::string_view annotation, Ann
         return {};
     if (Status status = checkAnnotation(annotation, form); !status.ok())
         return status;
-    return beginMark(stream, annotation, form, nullptr, freezes, scope);
+    return beginMark(stream, annotation, form, nullptr, freezes, ScopeKind::Mark, scope);
 }
 
 Status Recorder::markStreamBegin(StreamHandle from, StreamHandle to, std::string_view annotation, AnnotationForm form,
@@ -97,7 +97,22 @@ Status Recorder::markStreamBegin(StreamHandle from, StreamHandle to, std::string
     std::string lane;
     appendNumber(lane, streamId(to));
     withLane.set(LSC_KEY_STREAM, std::move(lane));
-    return beginMark(from, {}, form, std::make_shared<const Annotation>(std::move(withLane)), freezes, scope);
+    return beginMark(from, {}, form, std::make_shared<const Annotation>(std::move(withLane)), freezes, ScopeKind::Mark,
+                     scope);
+}
+
+Status Recorder::markBackwardBegin(StreamHandle stream, std::string_view annotation, AnnotationForm form,
+                                   std::uint64_t& scope)
+{
+    scope = 0;
+    if (isOff())
+        return {};
+    if (Status status = checkAnnotation(annotation, form); !status.ok())
+        return status;
+    Annotation tagged = readAnnotation(annotation, form);
+    tagged.set(LSC_KEY_AUTOGRAD_PHASE, "\"" LSC_PHASE_BACKWARD "\"");
+    return beginMark(stream, {}, form, std::make_shared<const Annotation>(std::move(tagged)), FreezesBackward::Yes,
+                     ScopeKind::Backward, scope);
 }
 
 std::uint32_t Recorder::streamId(const StreamIds::Owner& owner)

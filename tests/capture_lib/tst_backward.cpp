@@ -39,6 +39,7 @@ private slots:
     void regionsOfOtherThreadsAreNotSeen();
     void anEndWithoutABeginIsAnError();
     void equalRegionsAreKeptOnce();
+    void aProgramsOwnBackwardScopeGetsThePhase();
 };
 
 void TestBackward::aNodesBackwardGetsItsRegionAndThePhase()
@@ -435,6 +436,24 @@ void TestBackward::equalRegionsAreKeptOnce()
     for (int i = 0; i < 1000; ++i)
         QVERIFY(program.recorder.freeze() != 0);
     program.close(scope);
+}
+
+void TestBackward::aProgramsOwnBackwardScopeGetsThePhase()
+{
+    Program program;
+    program.begin();
+    const auto around = program.open(R"({"name": "around", "lane": 3})");
+    std::uint64_t scope = 0;
+    QCOMPARE(program.recorder
+                 .markBackwardBegin(program.stream, R"({"name": "layer", "autograd_phase": "mine"})",
+                                    lanescope::capture::AnnotationForm::Guess, scope)
+                 .code,
+             LSC_OK);
+    program.cuda.launch(program.stream, "backward");
+    program.close(scope);
+    program.close(around);
+    program.end();
+    QCOMPARE(program.annotations(), "1:0 [{\"name\": \"layer\", \"autograd_phase\": \"backward\", \"lane\": 3}]");
 }
 
 LANESCOPE_TEST(TestBackward)

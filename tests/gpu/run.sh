@@ -57,8 +57,14 @@ mkdir "$work/out"
 "$work/find_cupti" | tee "$work/find_cupti.txt" || status=1
 if python3 -c 'import torch, sys; sys.exit(0 if torch.cuda.is_available() else 1)' 2>/dev/null; then
     python3 tests/gpu/in_pytorch.py "$work/liblanescope-capture.so" "$work/out" | tee "$work/in_pytorch.txt" || status=1
+    # shellcheck disable=SC2086
+    g++ -std=c++20 -O2 -fPIC -shared $include tests/gpu/torch_records.cpp -o "$work/torch_records.so" "$cupti_library"
+    export LANESCOPE_CAPTURE_LIBRARY=$work/liblanescope-capture.so
+    for script in ${LANESCOPE_GPU_SCRIPTS:-in_training}; do
+        python3 tests/gpu/$script.py "$work/torch_records.so" "$work/out" | tee "$work/$script.txt" || status=1
+    done
 else
-    echo "skipped: in_pytorch.py (no PyTorch with a GPU)"
+    echo "skipped: the PyTorch scripts (no PyTorch with a GPU)"
 fi
 if [ $bench = yes ]; then
     # shellcheck disable=SC2086

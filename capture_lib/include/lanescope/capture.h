@@ -46,7 +46,7 @@ extern "C" {
 #endif
 
 /* Raised when a function or a struct field is added; the shared library's SOVERSION when one changes or goes. */
-#define LSC_API_VERSION 1
+#define LSC_API_VERSION 2
 
 /* Status codes. */
 enum {
@@ -65,8 +65,10 @@ enum {
 
 /* Flags of marks. */
 enum {
-    LSC_TEXT = 1u,       /* the annotation is a name even if it begins with a brace */
-    LSC_NO_BACKWARD = 2u /* this scope alone gives lsc_freeze no reason to freeze */
+    LSC_TEXT = 1u,        /* the annotation is a name even if it begins with a brace */
+    LSC_NO_BACKWARD = 2u, /* this scope alone gives lsc_freeze no reason to freeze */
+    LSC_BACKWARD = 4u     /* the scope is the execution of an autograd node: its annotation gets "autograd_phase":
+                             "backward". For programs that keep regions themselves; others: lsc_backward_begin. Since 2 */
 };
 
 /* What lsc_save writes. */
