@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """What is used of PyTorch, looked up in one place. Everything here is there without PyTorch too, and does nothing."""
+import ctypes
+import sys
 import threading
 
 try:
@@ -17,22 +19,57 @@ _carried = all(hasattr(_C, name) for name in ("_stash_obj_in_tls", "_get_obj_in_
 _own = threading.local()
 
 
+def _add_reference(thing):
+    ctypes.pythonapi.Py_IncRef(ctypes.py_object(thing))
+
+
+def _references_lost():
+    """How many references each _stash_obj_in_tls and _get_obj_in_tls of this torch fails to add. 2.11's first one takes
+    over a reference that the caller keeps too: what is stored would be freed while it is in use."""
+    probe = object()
+    before = sys.getrefcount(probe)
+    _C._stash_obj_in_tls(_REGION_KEY, probe)
+    stash_lost = sys.getrefcount(probe) <= before
+    if stash_lost:
+        _add_reference(probe)
+    before = sys.getrefcount(probe)
+    got = _C._get_obj_in_tls(_REGION_KEY)
+    get_lost = sys.getrefcount(probe) <= before
+    if get_lost:
+        _add_reference(probe)
+    del got
+    _C._stash_obj_in_tls(_REGION_KEY, None)
+    if stash_lost:
+        _add_reference(None)
+    return stash_lost, get_lost
+
+
+_stash_lost, _get_lost = _references_lost() if _carried else (False, False)
+
+
 def stream_handle(stream=None):
     """Of the current stream, or the one given."""
     return (torch.cuda.current_stream() if stream is None else stream).cuda_stream
 
 
 def stored_region():
-    if _carried:
-        return _C._get_obj_in_tls(_REGION_KEY) if _C._is_key_in_tls(_REGION_KEY) else None
-    return getattr(_own, "region", None)
+    if not _carried:
+        return getattr(_own, "region", None)
+    if not _C._is_key_in_tls(_REGION_KEY):
+        return None
+    region = _C._get_obj_in_tls(_REGION_KEY)
+    if _get_lost:
+        _add_reference(region)
+    return region
 
 
 def store_region(region):
-    if _carried:
-        _C._stash_obj_in_tls(_REGION_KEY, region)
-    else:
+    if not _carried:
         _own.region = region
+        return
+    if _stash_lost:
+        _add_reference(region)
+    _C._stash_obj_in_tls(_REGION_KEY, region)
 
 
 def region_crosses_threads():

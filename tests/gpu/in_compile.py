@@ -1,0 +1,135 @@
+# SPDX-License-Identifier: Apache-2.0
+"""torch.compile inside scopes, graphs that other code captures, and the profiler's trace handler."""
+import glob
+import gzip
+import json
+import os
+import sys
+
+import torch
+from torch import nn
+from torch.profiler import ProfilerActivity, profile, schedule
+
+from torch_checks import Records, expect, expect_equal, finish, label, lanescope, memset
+
+records = Records(sys.argv[1])
+folder = sys.argv[2]
+
+
+class Block(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.up, self.down = nn.Linear(64, 256), nn.Linear(256, 64)
+
+    def forward(self, x):
+        with lanescope.mark_kernels("inside"):  # does nothing in compiled code, and breaks no graph
+            return self.down(nn.functional.gelu(self.up(x)))
+
+
+def compiled_blocks():
+    torch._dynamo.reset()
+    blocks = [torch.compile(Block().cuda(), fullgraph=True) for _ in range(2)]
+    x = torch.ones(32, 64, device="cuda", requires_grad=True)
+
+    def work():
+        y = x
+        for i, block in enumerate(blocks):
+            with lanescope.mark_kernels(f"block {i}"):
+                y = block(y)
+        y.sum().backward()
+
+    stream = torch.cuda.Stream()
+    with torch.cuda.stream(stream):
+        for _ in range(3):
+            work()
+    torch.cuda.synchronize()
+    compiles = torch._dynamo.utils.counters["stats"].get("unique_graphs", 0)
+    graph = torch.cuda.CUDAGraph()
+    with lanescope.graph(graph, enable_annotations=True):
+        work()
+    expect_equal(torch._dynamo.utils.counters["stats"].get("unique_graphs", 0), compiles, "scopes make nothing compile again")
+    annotations = dict(lanescope.get_kernel_annotations())
+    taken = sorted(records.of(graph.replay), key=lambda r: r["node"])
+    order = []
+    for record in taken:
+        found = label(annotations, record)
+        if not order or order[-1] != found:
+            order.append(found)
+    wanted = [("block 0", "forward"), ("block 1", "forward"), ("block 1", "backward"), ("block 0", "backward")]
+    expect_equal([o for o in order if o], wanted, "compiled code: forward and backward of each block, in order")
+    triton = [label(annotations, r) for r in taken if r["name"].startswith("triton_")]
+    expect(triton and None not in triton[:2], f"compiled code: {len(triton)} Triton kernels", str(triton))
+
+
+def reduce_overhead():
+    torch._dynamo.reset()
+    lanescope.clear_kernel_annotations()
+    lanescope.annotate_all_graphs()
+    model = torch.compile(Block().cuda(), mode="reduce-overhead")
+    x = torch.ones(32, 64, device="cuda")
+    with torch.no_grad():
+        for _ in range(4):
+            torch.compiler.cudagraph_mark_step_begin()
+            with lanescope.mark_kernels("around"):
+                model(x)
+    torch.cuda.synchronize()
+    lanescope.annotate_all_graphs(False)
+    lanescope.save(os.path.join(folder, "trees.json"))
+    with open(os.path.join(folder, "trees.json")) as file:
+        graphs = json.load(file)["graphs"]
+    expect(graphs and all(g["exec_ids"] for g in graphs), f"graphs of reduce-overhead are recorded ({len(graphs)})")
+
+
+def graphed_callables():
+    lanescope.clear_kernel_annotations()
+    lanescope.annotate_all_graphs()
+    block = Block().cuda()
+    with lanescope.name_modules(block):
+        graphed = torch.cuda.make_graphed_callables(block, (torch.ones(32, 64, device="cuda", requires_grad=True),))
+    lanescope.annotate_all_graphs(False)
+    x = torch.ones(32, 64, device="cuda", requires_grad=True)
+
+    def step():
+        graphed(x).sum().backward()
+
+    step()
+    annotations = dict(lanescope.get_kernel_annotations())
+    labels = {label(annotations, r) for r in records.of(step)}
+    expect({("up", "forward"), ("down", "forward"), ("up", "backward"), ("down", "backward")} <= labels,
+           "make_graphed_callables with module names", str(labels))
+
+
+def handler():
+    lanescope.clear_kernel_annotations()
+    graph = torch.cuda.CUDAGraph()
+    with lanescope.graph(graph, enable_annotations=True):
+        with lanescope.mark_kernels("profiled"):
+            memset(100)
+            torch.ones(8, device="cuda").sin()
+    out = os.path.join(folder, "handled")
+    for use_gzip in (False, True):
+        with profile(activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA],
+                     on_trace_ready=lanescope.trace_handler(out, use_gzip=use_gzip)):
+            graph.replay()
+            torch.cuda.synchronize()
+    names = sorted(os.listdir(out))
+    print("  ", *names)
+    expect_equal(len(names), 4, "the handler writes a trace and its annotations")
+    traces = [n for n in names if ".pt.trace.json" in n]
+    for name in traces:
+        with (gzip.open if name.endswith(".gz") else open)(os.path.join(out, name), "rt") as file:
+            expect(json.load(file)["traceEvents"], f"{name.split('.', 1)[1]} is a trace")
+        stem = name.split(".pt.trace")[0]
+        expect(f"{stem}.annotations.json" in names, "   with annotations of its stem")
+
+
+print("-- compiled code, PyTorch", torch.__version__)
+for case in (compiled_blocks, reduce_overhead, graphed_callables, handler):
+    try:
+        case()
+    except Exception as error:
+        import traceback
+
+        traceback.print_exc()
+        expect(False, f"{case.__name__}: {type(error).__name__}: {error}")
+finish()
