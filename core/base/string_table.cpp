@@ -37,14 +37,24 @@ std::uint64_t hashOf(std::string_view text)
     return mixed(hash, left == 0 ? 0 : wordAt(at, left));
 }
 
-// Which of the recent texts this may be: from its length and ends only, so that long names need no whole hash.
-std::size_t recentPlaceOf(std::string_view text)
+// The first and the last 8 bytes of a text; of a shorter one all of it, in some order. Without a loop or a copy of
+// changing length: a loader asks for every name and category it meets.
+struct Ends {
+    std::uint64_t first = 0;
+    std::uint64_t last = 0;
+};
+
+Ends endsOf(std::string_view text)
 {
-    const std::size_t bytes = std::min<std::size_t>(text.size(), 8);
-    if (bytes == 0)
-        return 0;
-    const std::uint64_t ends = wordAt(text.data(), bytes) ^ (wordAt(text.data() + text.size() - bytes, bytes) * 3);
-    return static_cast<std::size_t>(((ends + text.size()) * 0x9E3779B97F4A7C15U) >> 56);
+    const char* begin = text.data();
+    const char* end = begin + text.size();
+    if (text.size() >= 8)
+        return {wordAt(begin, 8), wordAt(end - 8, 8)};
+    if (text.size() >= 4)
+        return {wordAt(begin, 4), wordAt(end - 4, 4)};
+    if (text.empty())
+        return {};
+    return {wordAt(begin, 1) | (wordAt(begin + text.size() / 2, 1) << 8), wordAt(end - 1, 1)};
 }
 
 } // namespace
@@ -61,7 +71,7 @@ void StringTable::clear()
     m_hashes.resize(1);
     std::fill(m_slots.begin(), m_slots.end(), 0);
     m_slots[slotOf({}, m_hashes[0])] = 1;
-    m_recent.fill(kEmptyString);
+    m_recent.fill({});
     m_blocks.resize(std::min<std::size_t>(1, m_blocks.size()));
     for (std::string& block : m_blocks)
         block.clear();
@@ -88,10 +98,15 @@ void StringTable::grow()
 
 StringId StringTable::intern(std::string_view text)
 {
-    StringId& recent = m_recent[recentPlaceOf(text)];
-    if (m_texts[indexOf(recent)] == text)
-        return recent;
-    return recent = internAny(text);
+    // From length and ends only, so that long names need no whole hash.
+    const Ends ends = endsOf(text);
+    const std::uint64_t mix = ((ends.first ^ (ends.last * 3)) + text.size()) * 0x9E3779B97F4A7C15U;
+    Recent& recent = m_recent[static_cast<std::size_t>(mix >> 56)];
+    const bool hasSameEnds = recent.size == text.size() && recent.first == ends.first && recent.last == ends.last;
+    if (hasSameEnds && (text.size() <= 16 || m_texts[indexOf(recent.id)] == text))
+        return recent.id;
+    recent = {text.size(), ends.first, ends.last, internAny(text)};
+    return recent.id;
 }
 
 StringId StringTable::internAny(std::string_view text)

@@ -38,6 +38,14 @@ public:
     void clear();
 
 private:
+    // A text that was met: its length, its first and its last 8 bytes.
+    struct Recent {
+        std::size_t size = 0;
+        std::uint64_t first = 0;
+        std::uint64_t last = 0;
+        StringId id{};
+    };
+
     std::string_view store(std::string_view text);
     StringId internAny(std::string_view text);
     // The slot of a text, or the empty slot where it belongs.
@@ -48,9 +56,9 @@ private:
     std::vector<std::string_view> m_texts;
     // Open addressing, at most half full. A loader looks up several texts of 100 and more characters an event, which
     // with std::unordered_map took a tenth of the whole loading time.
-    std::vector<std::uint32_t> m_slots;   // StringId + 1; 0: empty
-    std::vector<std::uint64_t> m_hashes;  // by StringId
-    std::array<StringId, 256> m_recent{}; // the last text of each look: nearly all are met again soon
+    std::vector<std::uint32_t> m_slots;  // StringId + 1; 0: empty
+    std::vector<std::uint64_t> m_hashes; // by StringId
+    std::array<Recent, 256> m_recent{};  // the last text of each look: nearly all are met again soon
 };
 
 } // namespace lanescope

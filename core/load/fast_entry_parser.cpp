@@ -15,33 +15,47 @@ namespace {
 
 using namespace strict;
 
-// The 8 digits at `at` as a number, or false. Four at a time in one multiplication.
-bool eightDigits(const char* at, std::uint64_t& value)
+// The digits that 8 bytes begin with.
+struct Digits {
+    unsigned count = 0;
+    std::uint64_t value = 0;
+};
+
+// All bytes at once and without a branch on how many there are: numbers of one member differ in length all the time,
+// and a branch that is guessed wrong costs as much as all of this.
+Digits leadingDigits(const char* at)
 {
-    if constexpr (std::endian::native != std::endian::little)
-        return false;
     std::uint64_t word = 0;
     std::memcpy(&word, at, 8);
-    constexpr std::uint64_t kHighHalves = 0xF0F0F0F0F0F0F0F0U;
-    const std::uint64_t isAboveNine = (word & 0x0F0F0F0F0F0F0F0FU) + 0x0606060606060606U;
-    if ((word & kHighHalves) != 0x3030303030303030U || (isAboveNine & kHighHalves) != 0)
-        return false;
-    word -= 0x3030303030303030U;
+    if constexpr (std::endian::native != std::endian::little)
+        word = __builtin_bswap64(word);
+    word ^= 0x3030303030303030U; // a digit becomes its value
+    // The top bit of each byte above 9; a carry goes to later bytes only, and the first such byte is what counts.
+    const std::uint64_t isAboveNine = (word | (word + 0x7676767676767676U)) & 0x8080808080808080U;
+    const unsigned count = static_cast<unsigned>(std::countr_zero(isAboveNine)) / 8;
+    if (count == 0)
+        return {};
+    word <<= 64 - 8 * count;        // zeros in front of the digits
     word = word * 10 + (word >> 8); // pairs, in every second byte
     constexpr std::uint64_t kPairs = 0x000000FF000000FFU;
-    value = ((word & kPairs) * 0x000F424000000064U + ((word >> 16) & kPairs) * 0x0000271000000001U) >> 32;
-    return true;
+    word = ((word & kPairs) * 0x000F424000000064U + ((word >> 16) & kPairs) * 0x0000271000000001U) >> 32;
+    return {count, word};
 }
 
 // The digits at `at`, at most `most` of them; leaves behind them.
-std::uint64_t digitsAt(const char*& at, std::ptrdiff_t most)
+std::uint64_t digitsAt(const char*& at, unsigned most)
 {
-    const char* begin = at;
+    static constexpr std::uint64_t kPowers[] = {1, 10, 100, 1'000, 10'000, 100'000, 1'000'000, 10'000'000, 100'000'000};
     std::uint64_t value = 0;
-    for (std::uint64_t eight = 0; most - (at - begin) >= 8 && eightDigits(at, eight); at += 8)
-        value = value * 100'000'000 + eight;
-    for (; at - begin < most && isDigit(*at); ++at)
-        value = value * 10 + static_cast<std::uint64_t>(*at - '0');
+    for (; most >= 8; most -= 8) {
+        const Digits digits = leadingDigits(at);
+        value = value * kPowers[digits.count] + digits.value;
+        at += digits.count;
+        if (digits.count < 8)
+            return value;
+    }
+    for (; most > 0 && isDigit(*at); --most)
+        value = value * 10 + static_cast<std::uint64_t>(*at++ - '0');
     return value;
 }
 
@@ -106,7 +120,7 @@ ParsedTime timeOf(std::string_view text)
 
 bool FastEntryParser::parse(const char* text, ParsedEntry& entry, std::size_t& length)
 {
-    entry = {};
+    entry.clear();
     m_at = text;
     const auto read = [&](std::uint8_t member) { return readMember(static_cast<Member>(member), entry); };
     if (!forEachMember(

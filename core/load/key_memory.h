@@ -46,7 +46,8 @@ private:
     static constexpr std::size_t kMostKeys = 512;
     static constexpr std::size_t kFollowers = 3;
 
-    struct Entry {
+    // One cache line: reading an entry of a trace looks at some twenty of them.
+    struct alignas(64) Entry {
         std::array<char, kLongestText> text{};
         std::uint32_t mask = 0; // one bit a byte of the text
         std::uint8_t length = 0;

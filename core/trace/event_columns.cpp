@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/trace/event_columns.h"
 
+#include "core/base/reserve_about.h"
+
 namespace lanescope {
 namespace {
 
@@ -32,11 +34,11 @@ std::uint64_t EventColumns::sizeBytes() const
     return bytes;
 }
 
-void EventColumns::reserve(std::size_t events, std::size_t launchRows, std::size_t opRows)
+void EventColumns::expect(std::size_t events, std::size_t launchRows, std::size_t opRows)
 {
-    forEachEventColumn(*this, [&](auto& column) { column.reserve(events); });
-    launchArgs.reserve(launchRows);
-    opArgs.reserve(opRows);
+    forEachEventColumn(*this, [&](auto& column) { reserveAbout(column, events); });
+    reserveAbout(launchArgs, launchRows);
+    reserveAbout(opArgs, opRows);
 }
 
 void EventColumns::clear()

@@ -43,7 +43,8 @@ struct EventColumns {
 
     [[nodiscard]] std::size_t size() const { return beginNs.size(); }
     [[nodiscard]] std::uint64_t sizeBytes() const;
-    void reserve(std::size_t events, std::size_t launchRows, std::size_t opRows);
+    // Makes room for about so many, with some to spare; in huge pages where there are any.
+    void expect(std::size_t events, std::size_t launchRows, std::size_t opRows);
     void clear(); // keeps the memory
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/trace/trace_builder.h"
 
+#include "core/base/reserve_about.h"
+
 #include <algorithm>
 
 namespace lanescope {
@@ -32,12 +34,11 @@ void TraceBuilder::reserveFor(std::uint64_t entryBytes, std::uint64_t addedBytes
 {
     if (addedBytes == 0)
         return;
-    // A twentieth more than the runs so far promise; memory that is never touched costs nothing.
-    const double scale = 1.05 * static_cast<double>(entryBytes) / static_cast<double>(addedBytes);
+    const double scale = static_cast<double>(entryBytes) / static_cast<double>(addedBytes);
     const auto scaled = [&](std::size_t count) { return static_cast<std::size_t>(static_cast<double>(count) * scale); };
     EventColumns& events = m_trace->m_events;
-    events.reserve(scaled(events.size()), scaled(events.launchArgs.size()), scaled(events.opArgs.size()));
-    m_trace->m_flows.reserve(scaled(m_trace->m_flows.size()));
+    events.expect(scaled(events.size()), scaled(events.launchArgs.size()), scaled(events.opArgs.size()));
+    reserveAbout(m_trace->m_flows, scaled(m_trace->m_flows.size()));
 }
 
 ProcessId TraceBuilder::processOf(StringId id)

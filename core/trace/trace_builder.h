@@ -19,7 +19,7 @@ public:
 
     // Adds the next run. `table` keeps its content; its ids mean nothing in the trace.
     void append(const EntryTable& table);
-    // Makes room for about this many bytes of entries like those added so far.
+    // Makes room for about this many bytes of entries like those added so far, which had `addedBytes`.
     void reserveFor(std::uint64_t entryBytes, std::uint64_t addedBytes);
 
     [[nodiscard]] TraceHeader& header() { return m_trace->m_header; }

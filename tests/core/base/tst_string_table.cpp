@@ -10,6 +10,7 @@ class TestStringTable : public QObject {
 private slots:
     void theEmptyStringIsThereFirst();
     void equalTextsShareOneId();
+    void textsThatDifferInOneByteHaveIdsOfTheirOwn();
     void aNulIsPartOfTheText();
     void textsLargerThanABlockAreKept();
     void viewsStayValidWhenTheTableGrowsAndMoves();
@@ -32,6 +33,25 @@ void TestStringTable::equalTextsShareOneId()
     QVERIFY(a != b);
     QCOMPARE(table.intern(std::string("ker") + "nel"), a);
     QCOMPARE(table.size(), std::size_t{3});
+}
+
+// The table looks at the ends of a text first: no byte in between may be forgotten, whatever the length.
+void TestStringTable::textsThatDifferInOneByteHaveIdsOfTheirOwn()
+{
+    for (std::size_t length = 1; length <= 40; ++length) {
+        StringTable table;
+        const std::string text(length, 'a');
+        const StringId first = table.intern(text);
+        for (std::size_t at = 0; at < length; ++at) {
+            std::string other = text;
+            other[at] = '\xE9';
+            const StringId id = table.intern(other);
+            QCOMPARE(table.size(), at + 3); // "", the first and all others
+            QCOMPARE(table.text(id), std::string_view(other));
+            QCOMPARE(table.intern(text), first);
+            QCOMPARE(table.intern(other), id);
+        }
+    }
 }
 
 void TestStringTable::aNulIsPartOfTheText()

@@ -34,6 +34,7 @@ private slots:
     void recordedTracesAreReadAlike_data();
     void recordedTracesAreReadAlike();
     void changedEntriesAreReadAlike();
+    void numbersOfEveryLengthAreReadAlike();
 };
 
 void TestFastEntryParser::whatProfilersWriteIsAccepted_data()
@@ -151,6 +152,28 @@ void TestFastEntryParser::changedEntriesAreReadAlike()
             continue;
         const std::string difference = differenceOfParsers(text);
         QVERIFY2(difference.empty(), (text + "\n" + difference).c_str());
+    }
+}
+
+// Digits are read 8 at a time: every length, with each byte that may follow, among other digits and others alike.
+void TestFastEntryParser::numbersOfEveryLengthAreReadAlike()
+{
+    const std::string digits = "9182736450918273645091";
+    for (std::size_t whole = 1; whole <= digits.size(); ++whole) {
+        for (std::size_t decimals = 0; decimals <= 18; ++decimals) {
+            for (const std::string behind : {"", " ", "\n", "e1", "E+0", ":", "/", "x", "-", "\x80", "\xff"}) {
+                std::string number = digits.substr(0, whole);
+                if (decimals != 0)
+                    number += '.' + digits.substr(0, decimals);
+                number += behind;
+                const std::string text = "{\"ts\":" + number + ",\"dur\":-" + number + ",\"id\":" + number +
+                                         ",\"skipped\":" + number + ",\"args\":{\"correlation\":" + number + "}}";
+                const std::string difference = differenceOfParsers(text);
+                QVERIFY2(difference.empty(), (text + "\n" + difference).c_str());
+                if (behind.empty())
+                    QVERIFY2(accepts(text), text.c_str());
+            }
+        }
     }
 }
 
