@@ -1,150 +1,280 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/stats_output.h"
 
+#include "app/cli/csv_text.h"
+#include "app/cli/json_writer.h"
 #include "app/cli/printable_text.h"
 #include "app/cli/text_table.h"
 
+#include "core/viewport/figure_text.h"
 #include "core/viewport/time_text.h"
 
 #include <fmt/format.h>
-#include <rapidjson/prettywriter.h>
-#include <rapidjson/stringbuffer.h>
+
+#include <algorithm>
 
 namespace lanescope::cli {
 namespace {
 
-using JsonWriter = rapidjson::PrettyWriter<rapidjson::StringBuffer>;
 using Align = TextTable::Align;
+using Column = StatsColumn;
 
 // Kernel names fill lines; the figures stand in front of them.
 constexpr std::size_t kLongestName = 100;
 
-std::string shownName(const StatsTable& table, const StatsRow& row)
+bool isBy(const StatsTable& table, StatsKey key)
 {
-    return row.name.empty() ? fmt::format("(no {})", nameOf(table.key)) : shortened(row.name, kLongestName);
+    return std::find(table.by.begin(), table.by.end(), key) != table.by.end();
 }
 
-void writeText(JsonWriter& json, const char* key, std::string_view text)
+// The figures that a terminal has room for, those that tell most of what the rows are.
+std::vector<Column> shownColumns(const StatsTable& table)
 {
-    json.Key(key);
-    json.String(text.data(), static_cast<rapidjson::SizeType>(text.size()));
+    std::vector<Column> columns{Column::Count, Column::Total};
+    if (isBy(table, StatsKey::Module))
+        columns.push_back(Column::Self);
+    columns.insert(columns.end(), {Column::Mean, Column::P50, Column::P99, Column::Min, Column::Max, Column::Busy,
+                                   Column::Share, Column::Span});
+    if (isBy(table, StatsKey::Region) || isBy(table, StatsKey::Module) || isBy(table, StatsKey::Phase))
+        columns.insert(columns.end(), {Column::Instances, Column::Gaps});
+    else
+        columns.push_back(Column::Annotated);
+    columns.push_back(Column::LaunchDelay);
+    return columns;
 }
 
-void writeTime(JsonWriter& json, const char* key, TimeNs ns)
+std::string shownName(const StatsRow& row)
 {
-    json.Key(key);
-    json.Int64(ns);
+    return std::string(2 * std::size_t{row.depth}, ' ') +
+           (row.name.empty() ? fmt::format("(no {})", nameOf(row.key)) : shortened(row.name, kLongestName));
 }
 
-void writeRow(JsonWriter& json, const StatsTable& table, const StatsRow& row)
+std::string titleOfNames(const StatsTable& table)
 {
-    json.StartObject();
-    if (row.name.empty()) {
-        json.Key("name");
+    std::string title;
+    for (const StatsKey key : table.by)
+        title += (title.empty() ? "" : ", ") + std::string(nameOf(key));
+    title.front() = static_cast<char>(title.front() - 'a' + 'A');
+    return title;
+}
+
+std::string headOf(const StatsReport& report)
+{
+    const StatsTable& table = report.table;
+    TextTable top({{"", Align::Left}, {"", Align::Left}});
+    top.addRow({"Trace", report.trace});
+    if (!report.filter.empty())
+        top.addRow({"Filter", report.filter});
+    if (table.range)
+        top.addRow({"Range", fmt::format("{} to {} ({})", durationText(table.range->beginNs),
+                                         durationText(table.range->endNs), durationText(table.range->durationNs()))});
+    top.addRow({"GPU work", report.filter.empty() ? fmt::format("{} pieces", digitsText(table.work))
+                                                  : fmt::format("{} of {} pieces", digitsText(table.matchingWork),
+                                                                digitsText(table.work))});
+    top.addRow({"GPU busy", durationText(table.busyNs)});
+    if (table.totalNs > 0)
+        top.addRow(
+            {"In regions",
+             fmt::format("{} of {} ({}), {} of {} pieces", durationText(table.annotatedNs), durationText(table.totalNs),
+                         shareText(static_cast<double>(table.annotatedNs) / static_cast<double>(table.totalNs)),
+                         digitsText(table.annotatedWork), digitsText(table.matchingWork))});
+    std::string out;
+    top.appendTo(out);
+    return out;
+}
+
+std::string footnotes(std::span<const StatsCaveat> caveats)
+{
+    std::string out;
+    for (const StatsCaveat& caveat : caveats)
+        out += fmt::format("{}* {} ({}): {}\n", out.empty() ? "\n" : "", severityName(caveat.severity), caveat.code,
+                           printableText(caveat.reason));
+    return out;
+}
+
+void writeLaunch(JsonWriter& json, const LaunchShapes& shapes)
+{
+    const auto writeDimensions = [&](const char* key, const LaunchShape::Dimensions& dimensions) {
+        json.Key(key);
+        if (shapes.launches == 0) {
+            json.Null();
+            return;
+        }
+        json.StartArray();
+        for (const std::uint32_t dimension : dimensions)
+            json.Uint(dimension);
+        json.EndArray();
+    };
+    writeDimensions("grid", shapes.grid);
+    writeDimensions("block", shapes.block);
+    json.Key("launch_shapes");
+    json.Uint64(shapes.shapes);
+    json.Key("occupancy_percent");
+    if (shapes.launchesWithOccupancy > 0)
+        json.Double(shapes.occupancyPercent);
+    else
         json.Null();
-    } else {
-        writeText(json, "name", row.name);
-    }
-    json.Key("count");
-    json.Uint64(row.count);
-    writeTime(json, "total_ns", row.totalNs);
-    writeTime(json, "mean_ns", row.meanNs);
-    writeTime(json, "p50_ns", row.p50Ns);
-    writeTime(json, "p99_ns", row.p99Ns);
-    writeTime(json, "min_ns", row.minNs);
-    writeTime(json, "max_ns", row.maxNs);
-    writeTime(json, "busy_ns", row.busyNs);
-    json.Key("share");
-    json.Double(table.shareOf(row));
-    writeTime(json, "begin_ns", row.span.beginNs);
-    writeTime(json, "span_ns", row.span.durationNs());
-    json.EndObject();
 }
 
-std::string csvText(const std::string& text)
+void writeRow(JsonWriter& json, const StatsReport& report, std::uint32_t i)
 {
-    if (text.find_first_of("\",\r\n") == std::string::npos)
-        return text;
-    std::string quoted = "\"";
-    for (const char c : text) {
-        if (c == '"')
-            quoted += '"';
-        quoted += c;
+    const StatsRow& row = report.table.rows[i];
+    json.StartObject();
+    json.Key("name");
+    if (row.name.empty())
+        json.Null();
+    else
+        writeString(json, row.name);
+    writeText(json, "by", nameOf(row.key));
+    json.Key("depth");
+    json.Uint(row.depth);
+    for (const StatsColumnText& texts : statsColumns()) {
+        json.Key(texts.field.data());
+        if (texts.unit == StatsUnit::Share)
+            json.Double(report.table.shareOf(row));
+        else if (hasValue(row, texts.column))
+            json.Int64(valueOf(row, texts.column));
+        else
+            json.Null();
     }
-    return quoted + '"';
+    json.Key("begin_ns");
+    json.Int64(row.span.beginNs);
+    json.Key("launches");
+    json.Uint64(row.launches);
+    json.Key("cut");
+    json.Uint64(row.cutCount);
+    if (!report.shapes.empty())
+        writeLaunch(json, report.shapes[i]);
+    json.Key("unreliable");
+    json.StartArray();
+    for (const StatsCaveat* caveat : caveatsOf(report.caveats, i))
+        writeString(json, caveat->code);
+    json.EndArray();
+    json.EndObject();
 }
 
 } // namespace
 
-std::string statsAsTable(const StatsHead& head, const StatsTable& table)
+void writeCaveats(JsonWriter& json, std::span<const StatsCaveat> caveats)
 {
-    std::string out;
-    TextTable top({{"", Align::Left}, {"", Align::Left}});
-    top.addRow({"Trace", head.trace});
-    if (!head.filter.empty())
-        top.addRow({"Filter", head.filter});
-    top.addRow({"GPU work", head.filter.empty() ? fmt::format("{} pieces", groupedDigits(table.work))
-                                                : fmt::format("{} of {} pieces", groupedDigits(table.matchingWork),
-                                                              groupedDigits(table.work))});
-    top.addRow({"GPU busy", durationText(table.busyNs)});
-    top.appendTo(out);
-    if (table.rows.empty())
-        return out;
-    out += '\n';
-    TextTable rows({{"Count", Align::Right},
-                    {"Total", Align::Right},
-                    {"Mean", Align::Right},
-                    {"P50", Align::Right},
-                    {"P99", Align::Right},
-                    {"Min", Align::Right},
-                    {"Max", Align::Right},
-                    {"Busy", Align::Right},
-                    {"Share", Align::Right},
-                    {"Span", Align::Right},
-                    {std::string(1, static_cast<char>(nameOf(table.key).front() - 'a' + 'A')) +
-                         std::string(nameOf(table.key).substr(1)),
-                     Align::Left}});
-    for (const StatsRow& row : table.rows)
-        rows.addRow({groupedDigits(row.count), durationText(row.totalNs), durationText(row.meanNs),
-                     durationText(row.p50Ns), durationText(row.p99Ns), durationText(row.minNs), durationText(row.maxNs),
-                     durationText(row.busyNs), fmt::format("{:.1f} %", 100 * table.shareOf(row)),
-                     durationText(row.span.durationNs()), shownName(table, row)});
-    rows.appendTo(out);
-    return out;
+    json.Key("unreliable");
+    json.StartArray();
+    for (const StatsCaveat& caveat : caveats) {
+        json.StartObject();
+        writeText(json, "code", caveat.code);
+        writeText(json, "severity", severityName(caveat.severity));
+        writeText(json, "reason", caveat.reason);
+        json.Key("figures");
+        json.StartArray();
+        for (const StatsColumnText& texts : statsColumns()) {
+            if (caveat.columns.contains(texts.column))
+                writeString(json, texts.field);
+        }
+        json.EndArray();
+        json.EndObject();
+    }
+    json.EndArray();
 }
 
-std::string statsAsJson(const StatsHead& head, const StatsTable& table)
+std::string statsAsTable(const StatsReport& report)
 {
+    const StatsTable& table = report.table;
+    std::string out = headOf(report);
+    if (table.rows.empty())
+        return out + footnotes(report.caveats);
+    out += '\n';
+    const std::vector<Column> shown = shownColumns(table);
+    std::vector<TextTable::Column> columns;
+    for (const Column column : shown)
+        columns.push_back({std::string(textsOf(column).title), Align::Right});
+    if (!report.shapes.empty()) {
+        columns.push_back({"Occupancy", Align::Right});
+        columns.push_back({"Grid, block", Align::Left});
+    }
+    columns.push_back({titleOfNames(table), Align::Left});
+    TextTable rows(std::move(columns));
+    for (std::uint32_t i = 0; i < table.rows.size(); ++i) {
+        const StatsRow& row = table.rows[i];
+        std::vector<std::string> cells;
+        for (const Column column : shown)
+            cells.push_back(figureText(row, column, table.busyNs) + (isMarked(report.caveats, i, column) ? "*" : ""));
+        if (!report.shapes.empty()) {
+            const LaunchShapes& shapes = report.shapes[i];
+            cells.push_back(shapes.launchesWithOccupancy > 0 ? fmt::format("{:.0f} %", shapes.occupancyPercent) : "");
+            cells.push_back(shapes.text());
+        }
+        cells.push_back(shownName(row));
+        rows.addRow(std::move(cells));
+    }
+    rows.appendTo(out);
+    return out + footnotes(report.caveats);
+}
+
+std::string statsAsJson(const StatsReport& report)
+{
+    const StatsTable& table = report.table;
     rapidjson::StringBuffer buffer;
     JsonWriter json(buffer);
     json.SetIndent(' ', 1);
     json.StartObject();
     json.Key("schema");
     json.Int(kStatsSchema);
-    writeText(json, "trace", head.trace);
-    writeText(json, "by", nameOf(table.key));
-    writeText(json, "filter", head.filter);
-    json.Key("work");
-    json.Uint64(table.work);
-    json.Key("matching_work");
-    json.Uint64(table.matchingWork);
-    writeTime(json, "gpu_busy_ns", table.busyNs);
+    writeText(json, "trace", report.trace);
+    writeText(json, "by", report.by);
+    writeText(json, "filter", report.filter);
+    writeRange(json, "range_ns", table.range);
+    const auto writeNumber = [&](const char* key, std::int64_t number) {
+        json.Key(key);
+        json.Int64(number);
+    };
+    writeNumber("work", static_cast<std::int64_t>(table.work));
+    writeNumber("matching_work", static_cast<std::int64_t>(table.matchingWork));
+    writeNumber("cut_work", static_cast<std::int64_t>(table.cutWork));
+    writeNumber("annotated_work", static_cast<std::int64_t>(table.annotatedWork));
+    writeNumber("total_ns", table.totalNs);
+    writeNumber("annotated_ns", table.annotatedNs);
+    writeNumber("gpu_busy_ns", table.busyNs);
     json.Key("rows");
     json.StartArray();
-    for (const StatsRow& row : table.rows)
-        writeRow(json, table, row);
+    for (std::uint32_t i = 0; i < table.rows.size(); ++i)
+        writeRow(json, report, i);
     json.EndArray();
+    writeCaveats(json, report.caveats);
     json.EndObject();
     return std::string(buffer.GetString(), buffer.GetSize()) + '\n';
 }
 
-std::string statsAsCsv(const StatsTable& table)
+std::string statsAsCsv(const StatsReport& report)
 {
-    std::string out = "name,count,total_ns,mean_ns,p50_ns,p99_ns,min_ns,max_ns,busy_ns,share,begin_ns,span_ns\r\n";
-    for (const StatsRow& row : table.rows)
-        out += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{}\r\n", csvText(row.name), row.count, row.totalNs,
-                           row.meanNs, row.p50Ns, row.p99Ns, row.minNs, row.maxNs, row.busyNs, table.shareOf(row),
-                           row.span.beginNs, row.span.durationNs());
+    const StatsTable& table = report.table;
+    std::string out = "name,by,depth";
+    for (const StatsColumnText& texts : statsColumns())
+        out += fmt::format(",{}", texts.field);
+    out += ",begin_ns,launches,cut";
+    if (!report.shapes.empty())
+        out += ",grid_block,launch_shapes,occupancy_percent";
+    out += ",unreliable\r\n";
+    for (std::uint32_t i = 0; i < table.rows.size(); ++i) {
+        const StatsRow& row = table.rows[i];
+        out += fmt::format("{},{},{}", csvText(row.name), nameOf(row.key), row.depth);
+        for (const StatsColumnText& texts : statsColumns()) {
+            out += ',';
+            if (texts.unit == StatsUnit::Share)
+                out += fmt::format("{}", table.shareOf(row));
+            else if (hasValue(row, texts.column))
+                out += fmt::format("{}", valueOf(row, texts.column));
+        }
+        out += fmt::format(",{},{},{}", row.span.beginNs, row.launches, row.cutCount);
+        if (!report.shapes.empty()) {
+            const LaunchShapes& shapes = report.shapes[i];
+            out += fmt::format(",{},{},", csvText(shapes.text()), shapes.shapes);
+            out += shapes.launchesWithOccupancy > 0 ? fmt::format("{}", shapes.occupancyPercent) : std::string();
+        }
+        std::string codes;
+        for (const StatsCaveat* caveat : caveatsOf(report.caveats, i))
+            codes += (codes.empty() ? "" : " ") + caveat->code;
+        out += ',' + codes + "\r\n";
+    }
     return out;
 }
 

@@ -1,25 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/query/launch_shapes.h"
+#include "core/query/stats_caveat.h"
 #include "core/query/stats_table.h"
 
 #include <string>
+#include <vector>
 
 namespace lanescope::cli {
 
-// What the output says besides the table.
-struct StatsHead {
+// What `stats` prints.
+struct StatsReport {
     std::string trace;
-    std::string filter; // as the user wrote it
+    std::string by;     // as the user wrote it
+    std::string filter; // the same
+    StatsTable table;
+    std::vector<StatsCaveat> caveats;
+    std::vector<LaunchShapes> shapes; // by row; empty unless rows are kernels
 };
 
 // Raised when a field changes its meaning.
 inline constexpr int kStatsSchema = 1;
 
-[[nodiscard]] std::string statsAsTable(const StatsHead& head, const StatsTable& table);
+[[nodiscard]] std::string statsAsTable(const StatsReport& report);
 // Times in nanoseconds, begin_ns counted from the trace's start; `share` from 0 to 1.
-[[nodiscard]] std::string statsAsJson(const StatsHead& head, const StatsTable& table);
+[[nodiscard]] std::string statsAsJson(const StatsReport& report);
 // The rows of statsAsJson with the same names (RFC 4180); text that a spreadsheet would run is not changed.
-[[nodiscard]] std::string statsAsCsv(const StatsTable& table);
+[[nodiscard]] std::string statsAsCsv(const StatsReport& report);
 
 } // namespace lanescope::cli

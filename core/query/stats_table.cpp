@@ -1,259 +1,231 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/query/stats_table.h"
 
-#include "core/base/sort_runs.h"
+#include "core/base/run_for_each.h"
+#include "core/join/launches.h"
 #include "core/lanes/region_scheme.h"
-
-#include <fmt/format.h>
+#include "core/query/stats_tree.h"
 
 #include <algorithm>
-#include <array>
-#include <limits>
-#include <tuple>
-#include <unordered_map>
+#include <numeric>
 
 namespace lanescope {
 namespace {
 
-constexpr std::size_t kEventsBetweenStopChecks = 1 << 14;
+constexpr std::size_t kPiecesBetweenStopChecks = 1 << 14;
 
-constexpr std::array<std::pair<std::string_view, StatsKey>, 6> kKeys{{{"region", StatsKey::Region},
-                                                                      {"module", StatsKey::Module},
-                                                                      {"kernel", StatsKey::Kernel},
-                                                                      {"phase", StatsKey::Phase},
-                                                                      {"stream", StatsKey::Stream},
-                                                                      {"replay", StatsKey::Replay}}};
-
-TimeNs addedUp(TimeNs a, TimeNs b) // neither is negative
+// Work of one launch delay: the first of a graph launch, and what is in none. Pieces come by begin.
+Result<std::vector<TimeNs>> launchDelaysOf(const JoinedTrace& joined, const std::vector<WorkPiece>& pieces,
+                                           const JobControl& job)
 {
-    return b > std::numeric_limits<TimeNs>::max() - a ? std::numeric_limits<TimeNs>::max() : a + b;
+    const Trace& trace = *joined.trace;
+    const LaunchIndex launches(trace, job);
+    std::vector<TimeNs> delays(pieces.size(), kNoDelay);
+    std::vector<bool> isMet(joined.replays.size());
+    for (std::size_t i = 0; i < pieces.size(); ++i) {
+        if (i % kPiecesBetweenStopChecks == 0 && job.stopRequested())
+            return JobControl::stopped();
+        const EventId event = pieces[i].event;
+        const std::uint32_t row = trace.launchRow(event);
+        const std::uint32_t replay = row < joined.replayOf.size() ? joined.replayOf[row] : JoinedTrace::kNone;
+        if (replay != JoinedTrace::kNone) {
+            if (isMet[replay] || pieces[i].beginNs != joined.replays[replay].range.beginNs)
+                continue;
+            isMet[replay] = true;
+        }
+        const EventId call = replay == JoinedTrace::kNone ? launches.launchOf(event) : joined.replays[replay].launch;
+        if (call != kNoEvent && trace.beginNs(event) == pieces[i].beginNs)
+            delays[i] = pieces[i].beginNs - trace.beginNs(call);
+    }
+    return delays;
 }
 
-// Busy time of work that comes by begin, on any number of GPUs.
-class BusyTime {
+} // namespace
+
+class StatsCollector {
 public:
-    void add(ProcessId gpu, TimeNs beginNs, TimeNs endNs)
+    StatsCollector(const JoinedTrace& joined, const StatsRequest& request, const JobControl& job)
+        : m_joined(joined), m_request(request), m_job(job), m_tree(joined, request)
     {
-        const auto [known, isNew] = m_coveredUntil.try_emplace(gpu, beginNs);
-        TimeNs& coveredUntil = known->second;
-        if (endNs > coveredUntil)
-            m_busyNs = addedUp(m_busyNs, endNs - std::max(beginNs, coveredUntil));
-        coveredUntil = std::max(coveredUntil, endNs);
-    }
-    [[nodiscard]] TimeNs busyNs() const { return m_busyNs; }
-
-private:
-    std::unordered_map<ProcessId, TimeNs> m_coveredUntil;
-    TimeNs m_busyNs = 0;
-};
-
-struct Group {
-    StatsRow row;
-    std::uint64_t order = 0; // of streams and replays
-    BusyTime busy;
-    std::vector<TimeNs> durations;
-};
-
-class Collector {
-public:
-    Collector(const JoinedTrace& joined, StatsKey key, const EventMask* mask, const JobControl& job)
-        : m_joined(joined), m_trace(*joined.trace), m_mask(mask), m_job(job)
-    {
-        m_table.key = key;
+        m_table.by = request.by;
+        m_table.range = request.range;
     }
 
     Result<StatsTable> collect()
     {
-        if (!takeWork())
+        auto gathered = gatherGpuWork(m_joined, m_request.range, m_job);
+        if (!gathered)
+            return failureOf(gathered);
+        m_table.work = gathered->pieces.size();
+        m_table.cutWork = gathered->cutPieces;
+        m_table.busyNs = gathered->busyNs;
+        m_table.m_pieces = std::move(gathered->pieces);
+        auto delays = launchDelaysOf(m_joined, m_table.m_pieces, m_job);
+        if (!delays)
+            return failureOf(delays);
+        m_delays = *std::move(delays);
+        if (!findGroups())
             return JobControl::stopped();
-        m_table.busyNs = m_busy.busyNs();
-        for (Group& group : m_groups) {
-            if (m_job.stopRequested())
-                return JobControl::stopped();
-            finish(group);
-        }
-        sortGroups();
-        for (Group& group : m_groups)
-            m_table.rows.push_back(std::move(group.row));
+        m_tree.dropRowsThatAddNothing();
+        sortIntoRows();
+        computeFigures();
+        if (m_job.stopRequested())
+            return JobControl::stopped();
+        putInOrder();
         return std::move(m_table);
     }
 
 private:
-    // All work by begin.
-    [[nodiscard]] bool takeWork()
+    [[nodiscard]] bool findGroups()
     {
-        std::vector<EventId> work;
-        for (std::size_t i = 0; i < m_trace.eventCount(); ++i) {
-            if (i % kEventsBetweenStopChecks == 0 && m_job.stopRequested())
+        const std::vector<WorkPiece>& pieces = m_table.m_pieces;
+        for (std::size_t i = 0; i < pieces.size(); ++i) {
+            if (i % kPiecesBetweenStopChecks == 0 && m_job.stopRequested())
                 return false;
-            const EventId event = idAt<EventId>(i);
-            if (m_trace.isGpuWork(event) && !m_trace.hasFlag(event, kEventHasNoTime))
-                work.push_back(event);
+            const EventId event = pieces[i].event;
+            if (m_request.mask != nullptr && !(*m_request.mask)[event])
+                continue;
+            m_matching.push_back(static_cast<std::uint32_t>(i));
+            m_combinations.push_back(m_tree.combinationOf(event));
+            m_tree.count(m_combinations.back());
+            m_table.totalNs = addedUp(m_table.totalNs, pieces[i].durationNs());
+            if (m_joined.annotation(event) == nullptr)
+                continue;
+            ++m_table.annotatedWork;
+            m_table.annotatedNs = addedUp(m_table.annotatedNs, pieces[i].durationNs());
         }
-        m_table.work = work.size();
-        const auto beginsBefore = [this](EventId a, EventId b) { return m_trace.beginNs(a) < m_trace.beginNs(b); };
-        if (!sortRuns(std::span(work), beginsBefore, m_job))
-            return false;
-        for (std::size_t i = 0; i < work.size(); ++i) {
-            if (i % kEventsBetweenStopChecks == 0 && m_job.stopRequested())
-                return false;
-            take(work[i]);
-        }
+        m_table.matchingWork = m_matching.size();
         return true;
     }
 
-    void take(EventId event)
+    // The positions of each row's work, rows one after the other as they were met.
+    void sortIntoRows()
     {
-        const ProcessId gpu = m_trace.track(m_trace.track(event)).process;
-        const TimeRange range{m_trace.beginNs(event), m_trace.endNs(event)};
-        m_busy.add(gpu, range.beginNs, range.endNs);
-        if (m_mask != nullptr && !(*m_mask)[event])
-            return;
-        ++m_table.matchingWork;
-        Group& group = groupOf(event);
-        group.durations.push_back(range.durationNs());
-        group.busy.add(gpu, range.beginNs, range.endNs);
-        if (group.durations.size() == 1)
-            group.row.span = range;
-        group.row.span.endNs = std::max(group.row.span.endNs, range.endNs);
-    }
-
-    // Distinct numbers stand for distinct groups of a key, except that two annotations may share a title.
-    [[nodiscard]] std::uint64_t numberOf(EventId event) const
-    {
-        const std::uint32_t row = m_trace.launchRow(event);
-        switch (m_table.key) {
-        case StatsKey::Region:
-        case StatsKey::Module:
-            return row < m_joined.annotationOf.size() ? m_joined.annotationOf[row] : JoinedTrace::kNone;
-        case StatsKey::Kernel:
-            return indexOf(m_trace.nameId(event));
-        case StatsKey::Phase:
-            return m_joined.phaseIndex(event);
-        case StatsKey::Stream:
-            return indexOf(m_trace.track(event));
-        case StatsKey::Replay:
-            return row < m_joined.replayOf.size() ? m_joined.replayOf[row] : JoinedTrace::kNone;
+        const std::vector<StatsTree::Row>& rows = m_tree.rows();
+        m_at.resize(rows.size() + 1);
+        for (std::size_t i = 0; i < rows.size(); ++i)
+            m_at[i + 1] = m_at[i] + (m_tree.isDropped(static_cast<std::uint32_t>(i)) ? 0 : rows[i].count);
+        m_table.m_positions.resize(m_at.back());
+        m_selfNs.resize(rows.size());
+        std::vector<std::uint64_t> next(m_at.begin(), m_at.end() - 1);
+        for (std::size_t i = 0; i < m_matching.size(); ++i) {
+            for (const StatsTree::Place& place : m_tree.placesOf(m_combinations[i])) {
+                if (m_tree.isDropped(place.row))
+                    continue;
+                m_table.m_positions[next[place.row]++] = m_matching[i];
+                if (place.isSelf)
+                    m_selfNs[place.row] = addedUp(m_selfNs[place.row], m_table.m_pieces[m_matching[i]].durationNs());
+            }
         }
-        return JoinedTrace::kNone;
     }
 
-    [[nodiscard]] std::string nameOfGroup(std::uint64_t number, EventId event) const
+    void computeFigures()
     {
-        switch (m_table.key) {
-        case StatsKey::Region:
-            return number == JoinedTrace::kNone ? std::string() : m_joined.annotations->annotations()[number].title();
-        case StatsKey::Module:
-            return number == JoinedTrace::kNone ? std::string()
-                                                : m_joined.annotations->annotations()[number].modulePath();
-        case StatsKey::Kernel:
-            return std::string(m_trace.name(event));
-        case StatsKey::Phase:
-            return m_joined.phases[number];
-        case StatsKey::Stream: {
-            const TrackId track = m_trace.track(event);
-            return fmt::format("{} {}", m_trace.processTitle(m_trace.track(track).process), m_trace.trackTitle(track));
-        }
-        case StatsKey::Replay:
-            if (number == JoinedTrace::kNone)
-                return {};
-            return fmt::format("graph {} replay {}", m_joined.replays[number].execGraphId,
-                               m_joined.replays[number].number);
-        }
-        return {};
-    }
-
-    Group& groupOf(EventId event)
-    {
-        const std::uint64_t number = numberOf(event);
-        const auto [known, isNew] = m_groupOfNumber.try_emplace(number, m_groups.size());
-        if (!isNew)
-            return m_groups[known->second];
-        std::string name = nameOfGroup(number, event);
-        const bool sharesNames = m_table.key == StatsKey::Region || m_table.key == StatsKey::Module;
-        if (sharesNames) {
-            const auto [named, isNewName] = m_groupOfName.try_emplace(name, m_groups.size());
-            known->second = named->second;
-            if (!isNewName)
-                return m_groups[named->second];
-        }
-        Group& group = m_groups.emplace_back();
-        group.row.name = std::move(name);
-        group.order = number;
-        return group;
-    }
-
-    static void finish(Group& group)
-    {
-        std::vector<TimeNs>& durations = group.durations;
-        std::sort(durations.begin(), durations.end());
-        StatsRow& row = group.row;
-        row.count = durations.size();
-        for (const TimeNs duration : durations)
-            row.totalNs = addedUp(row.totalNs, duration);
-        const auto count = static_cast<TimeNs>(row.count);
-        row.meanNs = row.totalNs / count + (row.totalNs % count >= count - row.totalNs % count ? 1 : 0);
-        const auto rank = [&](std::uint64_t percent) { return durations[(percent * row.count + 99) / 100 - 1]; };
-        row.p50Ns = rank(50);
-        row.p99Ns = rank(99);
-        row.minNs = durations.front();
-        row.maxNs = durations.back();
-        row.busyNs = group.busy.busyNs();
-        durations = {};
-    }
-
-    void sortGroups()
-    {
-        const bool isByOrder = m_table.key == StatsKey::Replay;
-        const bool isByName = m_table.key == StatsKey::Stream;
-        std::stable_sort(m_groups.begin(), m_groups.end(), [&](const Group& a, const Group& b) {
-            if (isByOrder)
-                return a.order < b.order;
-            if (isByName)
-                return comesBefore(a.row.name, b.row.name);
-            return std::tie(b.row.totalNs, a.row.name) < std::tie(a.row.totalNs, b.row.name);
+        const std::vector<StatsTree::Row>& rows = m_tree.rows();
+        m_rows.resize(rows.size());
+        const StatsInput input{m_joined, m_table.m_pieces, m_delays};
+        runForEach(m_job, rows.size(), [&](std::size_t i) {
+            if (m_job.stopRequested() || m_tree.isDropped(static_cast<std::uint32_t>(i)))
+                return;
+            const std::span<const std::uint32_t> all(m_table.m_positions);
+            static_cast<StatsFigures&>(m_rows[i]) = figuresOf(input, all.subspan(m_at[i], m_at[i + 1] - m_at[i]));
+            m_rows[i].selfNs = m_selfNs[i];
+            m_rows[i].name = rows[i].name;
+            m_rows[i].key = rows[i].key;
         });
     }
 
+    [[nodiscard]] bool comesFirst(std::uint32_t a, std::uint32_t b) const
+    {
+        const StatsRow& left = m_rows[a];
+        const StatsRow& right = m_rows[b];
+        if (left.key != right.key) // modules inside a module stand behind what is the module's own
+            return left.key != StatsKey::Module;
+        if (left.key == StatsKey::Replay)
+            return m_tree.rows()[a].order < m_tree.rows()[b].order;
+        if (left.key == StatsKey::Stream)
+            return comesBefore(left.name, right.name);
+        return left.totalNs != right.totalNs ? left.totalNs > right.totalNs : left.name < right.name;
+    }
+
+    void putInOrder()
+    {
+        const std::size_t count = m_rows.size();
+        std::vector<std::vector<std::uint32_t>> inside(count + 1); // the last: rows in none
+        for (std::uint32_t i = 0; i < count; ++i) {
+            if (!m_tree.isDropped(i))
+                inside[std::min<std::size_t>(m_tree.parentOf(i), count)].push_back(i);
+        }
+        const auto stacked = [&](std::vector<std::uint32_t>& rows) {
+            std::stable_sort(rows.begin(), rows.end(),
+                             [this](std::uint32_t a, std::uint32_t b) { return comesFirst(b, a); });
+        };
+        stacked(inside[count]);
+        std::vector<std::uint32_t> toDo = std::move(inside[count]); // the next row is the last
+        std::vector<std::uint32_t> placeOf(count, StatsRow::kNoParent);
+        while (!toDo.empty()) {
+            const std::uint32_t i = toDo.back();
+            toDo.pop_back();
+            placeOf[i] = static_cast<std::uint32_t>(m_table.rows.size());
+            StatsRow& row = m_table.rows.emplace_back(std::move(m_rows[i]));
+            const std::uint32_t parent = m_tree.parentOf(i);
+            if (parent != StatsRow::kNoParent) {
+                row.parent = placeOf[parent];
+                row.depth = m_table.rows[row.parent].depth + 1;
+            }
+            m_table.m_positionAt.push_back(m_at[i]);
+            m_table.m_positionAt.push_back(m_at[i + 1]);
+            stacked(inside[i]);
+            toDo.insert(toDo.end(), inside[i].begin(), inside[i].end());
+        }
+    }
+
     const JoinedTrace& m_joined;
-    const Trace& m_trace;
-    const EventMask* m_mask;
+    const StatsRequest& m_request;
     const JobControl& m_job;
+    StatsTree m_tree;
     StatsTable m_table;
-    BusyTime m_busy;
-    std::vector<Group> m_groups;
-    std::unordered_map<std::uint64_t, std::size_t> m_groupOfNumber;
-    std::unordered_map<std::string, std::size_t> m_groupOfName;
+    std::vector<TimeNs> m_delays;
+    std::vector<std::uint32_t> m_matching; // positions of pieces
+    std::vector<std::uint32_t> m_combinations;
+    std::vector<std::uint64_t> m_at; // begin of each row's positions, and their end
+    std::vector<TimeNs> m_selfNs;
+    std::vector<StatsRow> m_rows;
 };
 
-} // namespace
-
-std::optional<StatsKey> statsKeyNamed(std::string_view name)
+double StatsTable::shareOf(const StatsFigures& figures) const
 {
-    for (const auto& [known, key] : kKeys) {
-        if (known == name)
-            return key;
-    }
-    return std::nullopt;
+    return busyNs > 0 ? static_cast<double>(figures.busyNs) / static_cast<double>(busyNs) : 0;
 }
 
-std::string_view nameOf(StatsKey key)
+std::vector<EventId> StatsTable::workOf(std::size_t row) const
 {
-    for (const auto& [name, known] : kKeys) {
-        if (known == key)
-            return name;
-    }
-    return {};
+    std::vector<EventId> events;
+    for (std::uint64_t i = m_positionAt[2 * row]; i < m_positionAt[2 * row + 1]; ++i)
+        events.push_back(m_pieces[m_positions[i]].event);
+    return events;
 }
 
-double StatsTable::shareOf(const StatsRow& row) const
+std::vector<TimeNs> StatsTable::durationsOf(std::size_t row) const
 {
-    return busyNs > 0 ? static_cast<double>(row.busyNs) / static_cast<double>(busyNs) : 0;
+    std::vector<TimeNs> durations;
+    for (std::uint64_t i = m_positionAt[2 * row]; i < m_positionAt[2 * row + 1]; ++i)
+        durations.push_back(m_pieces[m_positions[i]].durationNs());
+    return durations;
 }
 
-Result<StatsTable> statsTable(const JoinedTrace& joined, StatsKey key, const EventMask* mask, const JobControl& job)
+std::vector<std::string> StatsTable::pathOf(std::size_t row) const
 {
-    return Collector(joined, key, mask, job).collect();
+    std::vector<std::string> path;
+    for (std::uint32_t i = static_cast<std::uint32_t>(row); i != StatsRow::kNoParent; i = rows[i].parent)
+        path.push_back(rows[i].name);
+    std::reverse(path.begin(), path.end());
+    return path;
+}
+
+Result<StatsTable> statsTable(const JoinedTrace& joined, const StatsRequest& request, const JobControl& job)
+{
+    return StatsCollector(joined, request, job).collect();
 }
 
 } // namespace lanescope

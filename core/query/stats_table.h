@@ -5,56 +5,59 @@
 #include "core/base/result.h"
 #include "core/join/join.h"
 #include "core/query/filter_events.h"
+#include "core/query/stats_key.h"
+#include "core/query/stats_row.h"
 
 #include <cstdint>
 #include <optional>
-#include <string>
-#include <string_view>
+#include <span>
 #include <vector>
 
 namespace lanescope {
 
-// What GPU work is summed up by.
-enum class StatsKey : std::uint8_t {
-    Region, // the title of its annotation
-    Module, // the module path of its annotation
-    Kernel, // its name; copies and memsets have names too
-    Phase,
-    Stream, // the recorded one, of one GPU
-    Replay, // the graph launch
-};
-// "region", "module", "kernel", "phase", "stream", "replay"; nothing for another name.
-[[nodiscard]] std::optional<StatsKey> statsKeyNamed(std::string_view name);
-[[nodiscard]] std::string_view nameOf(StatsKey key);
-
-// The figures of one group of GPU work: kernels, copies and memsets with a time. Sums that leave an int64 stay at its
-// end.
-struct StatsRow {
-    std::string name; // empty: work that belongs to no region, module or replay
-    std::uint64_t count = 0;
-    TimeNs totalNs = 0; // durations added up, overlapping ones too
-    TimeNs meanNs = 0;  // total / count, rounded to the nearest, halves up
-    TimeNs p50Ns = 0;   // nearest rank: the smallest duration that at least half of the work does not exceed
-    TimeNs p99Ns = 0;   // the same of 99 %
-    TimeNs minNs = 0;
-    TimeNs maxNs = 0;
-    TimeNs busyNs = 0; // time in which at least one piece of the group runs, added up over GPUs
-    TimeRange span;    // first begin to last end, idle time included
+struct StatsRequest {
+    // One inside the other, outermost first; not empty, none twice.
+    std::vector<StatsKey> by{StatsKey::Region};
+    const EventMask* mask = nullptr; // null: all
+    std::optional<TimeRange> range;  // null: all
+    KernelNames names = KernelNames::Full;
 };
 
-struct StatsTable {
-    StatsKey key = StatsKey::Region;
+// Rows of a key inside another, and modules inside modules, follow the row they lie in. A module that holds just what
+// the only module inside it holds has no row.
+class StatsTable {
+public:
+    std::vector<StatsKey> by;
+    std::optional<TimeRange> range;
     std::vector<StatsRow> rows; // streams by process and number, replays by time, all others by total, largest first
-    std::uint64_t work = 0;     // GPU work of the trace
+    std::uint64_t work = 0;     // GPU work of the trace, or of the range
     std::uint64_t matchingWork = 0;
-    TimeNs busyNs = 0; // of all GPU work of the trace, as in StatsRow: what shares are of
+    std::uint64_t cutWork = 0;       // of `work`, what the range cuts
+    std::uint64_t annotatedWork = 0; // of matchingWork, what has an annotation
+    TimeNs totalNs = 0;              // durations of matchingWork
+    TimeNs annotatedNs = 0;          // of annotatedWork
+    TimeNs busyNs = 0;               // of all GPU work of the trace or range, as in StatsFigures: what shares are of
 
     // busyNs of a row as a part of the trace's; 0 of nothing.
-    [[nodiscard]] double shareOf(const StatsRow& row) const;
+    [[nodiscard]] double shareOf(const StatsFigures& figures) const;
+    // The work of a row, by begin.
+    [[nodiscard]] std::vector<EventId> workOf(std::size_t row) const;
+    // Its durations, cut where the range cuts.
+    [[nodiscard]] std::vector<TimeNs> durationsOf(std::size_t row) const;
+    // The names of the rows it lies in and its own, outermost first.
+    [[nodiscard]] std::vector<std::string> pathOf(std::size_t row) const;
+
+private:
+    friend class StatsCollector;
+
+    std::vector<WorkPiece> m_pieces;         // all work, by begin
+    std::vector<std::uint32_t> m_positions;  // of the rows' work, one row after the other
+    std::vector<std::uint64_t> m_positionAt; // begin of each row's, and its end behind it: two for each row
 };
 
-// Sums up the GPU work that `mask` holds (null: all). O(n log n), 24 bytes a piece of work. Errors: Stopped.
-[[nodiscard]] Result<StatsTable> statsTable(const JoinedTrace& joined, StatsKey key, const EventMask* mask,
+// Sums up GPU work. O(n log n), 40 bytes a piece of work and 4 for each row it lies in; on as many threads as the job
+// may use. Errors: Stopped.
+[[nodiscard]] Result<StatsTable> statsTable(const JoinedTrace& joined, const StatsRequest& request,
                                             const JobControl& job);
 
 } // namespace lanescope

@@ -5,8 +5,8 @@
 #include "app/desktop/models/source_details.h"
 #include "app/desktop/text.h"
 #include "app/desktop/timeline/hover_text.h"
-#include "app/desktop/timeline/kernel_name.h"
 #include "core/load/json_cursor.h"
+#include "core/query/kernel_name.h"
 #include "core/viewport/time_text.h"
 
 #include <QCoreApplication>

@@ -2,7 +2,7 @@
 #include "app/desktop/timeline/timeline_plottable.h"
 
 #include "app/desktop/text.h"
-#include "app/desktop/timeline/kernel_name.h"
+#include "core/query/kernel_name.h"
 
 #include <algorithm>
 #include <cmath>

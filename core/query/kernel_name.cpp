@@ -1,10 +1,10 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/desktop/timeline/kernel_name.h"
+// SPDX-License-Identifier: Apache-2.0
+#include "core/query/kernel_name.h"
 
 #include <algorithm>
 #include <array>
 
-namespace lanescope::desktop {
+namespace lanescope {
 namespace {
 
 constexpr std::string_view kAnonymous = "(anonymous namespace)";
@@ -151,4 +151,4 @@ std::string shortKernelName(std::string_view name)
     return result;
 }
 
-} // namespace lanescope::desktop
+} // namespace lanescope

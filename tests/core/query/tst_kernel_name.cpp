@@ -1,9 +1,9 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/desktop/timeline/kernel_name.h"
+// SPDX-License-Identifier: Apache-2.0
+#include "core/query/kernel_name.h"
 
 #include "tests/support/test_main.h"
 
-using lanescope::desktop::shortKernelName;
+using lanescope::shortKernelName;
 
 class TestKernelName : public QObject {
     Q_OBJECT

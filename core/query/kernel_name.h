@@ -1,10 +1,10 @@
-// SPDX-License-Identifier: GPL-3.0-or-later
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 #include <string>
 #include <string_view>
 
-namespace lanescope::desktop {
+namespace lanescope {
 
 // A GPU kernel's name as a person says it: without return type, namespaces, parameters and template arguments. Where
 // the template's argument is what tells kernels apart (a functor, a CUTLASS kernel), that one is kept: "void
@@ -13,4 +13,4 @@ namespace lanescope::desktop {
 // name that is not empty. O(length).
 [[nodiscard]] std::string shortKernelName(std::string_view name);
 
-} // namespace lanescope::desktop
+} // namespace lanescope

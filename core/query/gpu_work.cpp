@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/query/gpu_work.h"
+
+#include "core/base/sort_runs.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace lanescope {
+namespace {
+
+constexpr std::size_t kEventsBetweenStopChecks = 1 << 14;
+
+} // namespace
+
+TimeNs addedUp(TimeNs a, TimeNs b)
+{
+    return b > std::numeric_limits<TimeNs>::max() - a ? std::numeric_limits<TimeNs>::max() : a + b;
+}
+
+void BusyTime::add(const WorkPiece& piece)
+{
+    auto known = std::find_if(m_gpus.begin(), m_gpus.end(), [&](const Gpu& gpu) { return gpu.gpu == piece.gpu; });
+    if (known == m_gpus.end())
+        known = m_gpus.insert(m_gpus.end(), {piece.gpu, piece.beginNs});
+    if (known != m_gpus.begin()) {
+        std::iter_swap(known, m_gpus.begin());
+        known = m_gpus.begin();
+    }
+    if (piece.endNs <= known->coveredUntilNs)
+        return;
+    m_busyNs = addedUp(m_busyNs, piece.endNs - std::max(piece.beginNs, known->coveredUntilNs));
+    known->coveredUntilNs = piece.endNs;
+}
+
+Result<GpuWork> gatherGpuWork(const JoinedTrace& joined, std::optional<TimeRange> range, const JobControl& job)
+{
+    const Trace& trace = *joined.trace;
+    GpuWork work;
+    for (std::size_t i = 0; i < trace.eventCount(); ++i) {
+        if (i % kEventsBetweenStopChecks == 0 && job.stopRequested())
+            return JobControl::stopped();
+        const EventId event = idAt<EventId>(i);
+        if (!trace.isGpuWork(event) || trace.hasFlag(event, kEventHasNoTime))
+            continue;
+        WorkPiece piece{trace.beginNs(event), trace.endNs(event), event, trace.track(trace.track(event)).process};
+        if (range) {
+            const bool isInside = piece.beginNs == piece.endNs ? range->contains(piece.beginNs)
+                                                               : range->overlaps({piece.beginNs, piece.endNs});
+            if (!isInside)
+                continue;
+            const TimeNs whole = piece.durationNs();
+            piece.beginNs = std::max(piece.beginNs, range->beginNs);
+            piece.endNs = std::min(piece.endNs, range->endNs);
+            work.cutPieces += piece.durationNs() == whole ? 0 : 1;
+        }
+        work.pieces.push_back(piece);
+    }
+    const auto beginsBefore = [](const WorkPiece& a, const WorkPiece& b) { return a.beginNs < b.beginNs; };
+    if (!sortRuns(std::span(work.pieces), beginsBefore, job))
+        return JobControl::stopped();
+    BusyTime busy;
+    for (const WorkPiece& piece : work.pieces)
+        busy.add(piece);
+    work.busyNs = busy.busyNs();
+    return work;
+}
+
+} // namespace lanescope

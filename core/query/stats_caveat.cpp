@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "core/query/stats_caveat.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <functional>
+
+namespace lanescope {
+namespace {
+
+using Column = StatsColumn;
+
+constexpr StatsColumnSet kDurations{Column::Total, Column::Self, Column::Mean, Column::P50,      Column::P90,
+                                    Column::P99,   Column::Min,  Column::Max,  Column::Annotated};
+constexpr StatsColumnSet kLengths{Column::Total, Column::Self, Column::Mean,  Column::P90,  Column::P99,
+                                  Column::Max,   Column::Busy, Column::Share, Column::Span, Column::Annotated};
+constexpr StatsColumnSet kAmounts{Column::Count, Column::Total,     Column::Self, Column::Busy,
+                                  Column::Share, Column::Instances, Column::Span, Column::Annotated};
+constexpr StatsColumnSet kByAnnotation{Column::Count, Column::Total,     Column::Self,     Column::Busy,
+                                       Column::Share, Column::Instances, Column::Annotated};
+
+// Which rows a diagnosis is about.
+enum class Touches {
+    All,
+    TotalBeyondBusy,
+    WithoutLength,
+    AsLongAsThePlaces,
+    OutsideOfFittedView,
+    OnlyWork,
+    ByAnnotation
+};
+
+struct Spoiled {
+    std::string_view code;
+    StatsColumnSet columns;
+    Touches touches;
+};
+constexpr std::array kSpoiled{
+    Spoiled{"overlapping-kernels", {Column::Total, Column::Self}, Touches::TotalBeyondBusy},
+    Spoiled{"kernel-before-launch", {Column::LaunchDelay, Column::LongestLaunchDelay}, Touches::All},
+    Spoiled{"zero-duration", kDurations, Touches::WithoutLength},
+    Spoiled{"runaway-duration", kLengths, Touches::AsLongAsThePlaces},
+    Spoiled{"clock-outlier", {Column::Span, Column::Gaps}, Touches::OutsideOfFittedView},
+    Spoiled{"stray-time", {Column::Span, Column::Gaps}, Touches::OutsideOfFittedView},
+    Spoiled{"mixed-ranks", kAmounts, Touches::All},
+    Spoiled{"duplicate-events", kAmounts, Touches::All},
+    Spoiled{"incomplete-replay", {Column::Count, Column::Total, Column::Instances}, Touches::All},
+    Spoiled{"file-ends-early", kAmounts, Touches::All},
+    Spoiled{"container-damaged", kAmounts, Touches::All},
+    Spoiled{"broken-event", kAmounts, Touches::All},
+    Spoiled{"negative-duration", kDurations, Touches::OnlyWork},
+    Spoiled{"time-not-a-number", kDurations, Touches::OnlyWork},
+    Spoiled{"time-out-of-range", kDurations, Touches::OnlyWork},
+    Spoiled{"non-json-number", kDurations, Touches::OnlyWork},
+    Spoiled{"time-missing", {Column::Count, Column::Total}, Touches::OnlyWork},
+    Spoiled{"nothing-matches", kByAnnotation, Touches::ByAnnotation},
+    Spoiled{"rank-differs", kByAnnotation, Touches::ByAnnotation},
+    Spoiled{"graph-not-in-annotations", kByAnnotation, Touches::ByAnnotation},
+    Spoiled{"nested-graph-differs", kByAnnotation, Touches::ByAnnotation},
+    Spoiled{"annotations-guessed", kByAnnotation, Touches::ByAnnotation},
+    Spoiled{"annotation-file-damaged", kByAnnotation, Touches::ByAnnotation},
+    Spoiled{"annotation-file-cut-off", kByAnnotation, Touches::ByAnnotation},
+};
+
+std::vector<std::uint32_t> rowsWhere(const StatsTable& table, const std::function<bool(const StatsRow&)>& holds)
+{
+    std::vector<std::uint32_t> rows;
+    for (std::size_t i = 0; i < table.rows.size(); ++i) {
+        if (holds(table.rows[i]))
+            rows.push_back(static_cast<std::uint32_t>(i));
+    }
+    return rows;
+}
+
+bool isByAnnotation(const StatsTable& table)
+{
+    return std::any_of(table.by.begin(), table.by.end(), [](StatsKey key) {
+        return key == StatsKey::Region || key == StatsKey::Module || key == StatsKey::Phase;
+    });
+}
+
+// The pieces of work among the places, and whether there are places that are not told.
+std::vector<EventId> workAmong(const Trace& trace, const Diagnosis& diagnosis)
+{
+    std::vector<EventId> work;
+    for (const DiagnosedPlace& place : diagnosis.places) {
+        if (place.event != kNoEvent && trace.isGpuWork(place.event))
+            work.push_back(place.event);
+    }
+    return work;
+}
+
+std::vector<std::uint32_t> touchedRows(const Trace& trace, const StatsTable& table, const Diagnosis& diagnosis,
+                                       Touches touches)
+{
+    const std::vector<EventId> work = workAmong(trace, diagnosis);
+    const bool areAllPlacesTold = diagnosis.count <= diagnosis.places.size();
+    TimeNs shortestNs = std::numeric_limits<TimeNs>::max();
+    for (const EventId event : work)
+        shortestNs = std::min(shortestNs, trace.durationNs(event));
+    return rowsWhere(table, [&](const StatsRow& row) {
+        switch (touches) {
+        case Touches::All:
+            return true;
+        case Touches::TotalBeyondBusy:
+            return row.totalNs > row.busyNs;
+        case Touches::WithoutLength:
+            return row.minNs == 0;
+        case Touches::AsLongAsThePlaces:
+            return work.empty() ? !areAllPlacesTold : row.maxNs >= shortestNs;
+        case Touches::OutsideOfFittedView:
+            return row.span.beginNs < trace.fitRange().beginNs || row.span.endNs > trace.fitRange().endNs;
+        case Touches::OnlyWork:
+            return !work.empty() || !areAllPlacesTold;
+        case Touches::ByAnnotation:
+            return isByAnnotation(table);
+        }
+        return false;
+    });
+}
+
+bool saysSomething(const Diagnosis& diagnosis)
+{
+    return diagnosis.severity != Severity::Note || diagnosis.code == "overlapping-kernels";
+}
+
+} // namespace
+
+std::vector<StatsCaveat> statsCaveats(const JoinedTrace& joined, const StatsTable& table,
+                                      std::span<const Diagnosis> diagnoses)
+{
+    std::vector<StatsCaveat> caveats;
+    for (const Diagnosis& diagnosis : diagnoses) {
+        const auto known = std::find_if(kSpoiled.begin(), kSpoiled.end(),
+                                        [&](const Spoiled& spoiled) { return spoiled.code == diagnosis.code; });
+        if (known == kSpoiled.end() || !saysSomething(diagnosis))
+            continue;
+        StatsCaveat caveat{diagnosis.code, diagnosis.severity, lineOf(diagnosis), known->columns,
+                           touchedRows(*joined.trace, table, diagnosis, known->touches)};
+        if (diagnosis.code == "overlapping-kernels" && diagnosis.severity != Severity::Note)
+            caveat.columns.add({Column::Gaps});
+        if (!caveat.rows.empty())
+            caveats.push_back(std::move(caveat));
+    }
+    if (table.cutWork > 0) {
+        StatsCaveat caveat{"range-cuts-work", Severity::Note, {}, kDurations, {}};
+        caveat.reason = fmt::format("{} of {} pieces of work lie only partly in the range and count with that part",
+                                    table.cutWork, table.work);
+        caveat.rows = rowsWhere(table, [](const StatsRow& row) { return row.cutCount > 0; });
+        if (!caveat.rows.empty())
+            caveats.push_back(std::move(caveat));
+    }
+    return caveats;
+}
+
+bool isMarked(std::span<const StatsCaveat> caveats, std::uint32_t row, StatsColumn column)
+{
+    return std::any_of(caveats.begin(), caveats.end(), [&](const StatsCaveat& caveat) {
+        return caveat.columns.contains(column) && std::binary_search(caveat.rows.begin(), caveat.rows.end(), row);
+    });
+}
+
+std::vector<const StatsCaveat*> caveatsOf(std::span<const StatsCaveat> caveats, std::uint32_t row)
+{
+    std::vector<const StatsCaveat*> marks;
+    for (const StatsCaveat& caveat : caveats) {
+        if (std::binary_search(caveat.rows.begin(), caveat.rows.end(), row))
+            marks.push_back(&caveat);
+    }
+    return marks;
+}
+
+} // namespace lanescope

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/query/stats_column.h"
+
+#include <cstdint>
+#include <string>
+
+namespace lanescope {
+
+// Figures for people, the same in the window and on the command line.
+
+// "1,234,567", whatever the locale.
+[[nodiscard]] std::string digitsText(std::uint64_t number);
+// "14.2 %" of 0.1423.
+[[nodiscard]] std::string shareText(double share);
+// "+1.2 ms", "-850 ns", "0 ns".
+[[nodiscard]] std::string differenceText(TimeNs ns);
+
+// "1,234", "12.5 µs", "14.2 %"; empty where a row has no such figure. `busyNs`: what shares are of.
+[[nodiscard]] std::string figureText(const StatsFigures& figures, StatsColumn column, TimeNs busyNs);
+
+} // namespace lanescope
