@@ -144,13 +144,14 @@ def double_backward_of_an_uncaptured_one():
             held["y"] = marker(x, 850) ** 3
 
     warmed_up(forward)
-    captured(forward, pool)
+    first = captured(forward, pool)  # alive, as is its memory
     with torch.cuda.stream(torch.cuda.Stream()):
         (held["grad"],) = torch.autograd.grad(held["y"].sum(), x, create_graph=True)
         held["sum"] = held["grad"].sum()
     torch.cuda.synchronize()
     before = set(lanescope.get_kernel_annotations())
-    captured(lambda: held["sum"].backward(), pool)
+    second = captured(lambda: held["sum"].backward(), pool)
+    expect(first is not second, "   captured apart")
     new = [e[0] for k, e in lanescope.get_kernel_annotations().items() if k not in before]
     expect(new and all(a == {"name": "kept", "autograd_phase": B} for a in new),
            f"nodes made by an uncaptured backward inherit ({len(new)} nodes)", str(new[:2]))
@@ -279,11 +280,11 @@ def cleared():
             held["y"] = marker(x, 1300)
 
     pool = torch.cuda.graph_pool_handle()
-    captured(forward, pool)
+    first = captured(forward, pool)
     lanescope.clear_kernel_annotations()
     expect(len(lanescope.get_kernel_annotations()) == 0, "clear forgets")
     backward = captured(lambda: held["y"].sum().backward(), pool)
-    expect_equal(labels_of(backward), {1301: {None}}, "stale hooks record nothing")
+    expect_equal(labels_of(first, backward), {1300: {None}, 1301: {None}}, "stale hooks record nothing")
 
 
 def annotations_off():
