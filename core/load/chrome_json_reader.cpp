@@ -136,6 +136,7 @@ Result<ChromeJsonReader::Flow> ChromeJsonReader::readMember(CommaRepairs& commas
         return Flow::Finished;
     }
     commas.entry(begin);
+    reportRepeated(key, begin);
     if (isEventArray) {
         m_text.at = begin + valueAt + 1;
         m_sawEventArray = true;
@@ -152,6 +153,17 @@ Result<ChromeJsonReader::Flow> ChromeJsonReader::readMember(CommaRepairs& commas
     takeHeaderMember(key, value.raw, m_builder.header());
     m_text.at = begin + m_text.parsedLength;
     return Flow::Go;
+}
+
+void ChromeJsonReader::reportRepeated(const std::string& key, std::uint64_t at)
+{
+    if (m_headerKeys.insert(key).second)
+        return;
+    if (key == "traceEvents" && m_sawEventArray)
+        m_builder.report().add("second-event-list", "a second list of events is ignored; split the file in two", at);
+    else
+        m_builder.report().add("repeated-header-key",
+                               "a member of the header is there more than once; the last one counts", at, key);
 }
 
 Result<ChromeJsonReader::Flow> ChromeJsonReader::findEventArrayAfterFault(std::uint64_t from, CommaRepairs& commas)

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 
 namespace lanescope {
@@ -32,6 +33,7 @@ private:
     Result<Flow> findEventArrayAfterFault(std::uint64_t from, CommaRepairs& commas);
     Result<void> readEvents();
     Result<void> ignoreTextAfterEnd();
+    void reportRepeated(const std::string& key, std::uint64_t at);
     void cutOff(std::uint64_t dropFrom, std::string_view closing);
 
     [[nodiscard]] tl::unexpected<Error> notATrace(std::string_view why) const;
@@ -42,6 +44,7 @@ private:
     TraceBuilder m_builder;
     TextReader m_text;
     bool m_sawEventArray = false;
+    std::set<std::string> m_headerKeys; // those met so far
 };
 
 } // namespace lanescope

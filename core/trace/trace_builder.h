@@ -50,6 +50,7 @@ private:
     void appendBeginsAndEnds(const EntryTable& table);
 
     void pairBeginsWithEnds();
+    [[nodiscard]] TimeRange plausibleTimes() const;
     void placeInTime();
     void nameGpuTracks();
     void groupByTrack(const JobControl& job);
@@ -59,7 +60,6 @@ private:
     std::unordered_map<std::uint64_t, TrackId> m_tracksByKey[4]; // by the TrackKind asked for; streams ask as threads
     std::vector<BeginEnd> m_beginsAndEnds;
     RunIds m_run; // of the run that is being appended
-    std::uint64_t m_strayTimes = 0;
     bool m_isTooLarge = false;
 };
 

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdint>
+#include <utility>
 
 namespace lanescope {
 namespace {
@@ -97,17 +98,16 @@ void TraceBuilder::pairBeginsWithEnds()
     m_beginsAndEnds = {};
 }
 
-void TraceBuilder::placeInTime()
+// Where most times lie, from some of them.
+TimeRange TraceBuilder::plausibleTimes() const
 {
-    Trace& trace = *m_trace;
+    const Trace& trace = *m_trace;
     const std::size_t events = trace.eventCount();
-    const auto hasTime = [&](std::size_t i) { return (trace.m_events.flags[i] & kEventHasNoTime) == 0; };
-
     std::vector<FileTimeNs> sample;
     const std::size_t timeCount = events + trace.m_flows.size();
     const std::size_t stride = timeCount / kSampleSize + 1;
     for (std::size_t i = 0; i < events; i += stride) {
-        if (hasTime(i))
+        if ((trace.m_events.flags[i] & kEventHasNoTime) == 0)
             sample.push_back(trace.m_events.beginNs[i]);
     }
     for (std::size_t i = 0; i < trace.m_flows.size(); i += stride) {
@@ -118,33 +118,44 @@ void TraceBuilder::placeInTime()
         if (trace.m_sliceEnds[i].hasTime)
             sample.push_back(trace.m_sliceEnds[i].atNs);
     }
-    const TimeRange plausible = plausibleRange(sample);
+    return plausibleRange(sample);
+}
 
+void TraceBuilder::placeInTime()
+{
+    Trace& trace = *m_trace;
+    const std::size_t events = trace.eventCount();
+    const auto hasTime = [&](std::size_t i) { return (trace.m_events.flags[i] & kEventHasNoTime) == 0; };
+
+    const TimeRange plausible = plausibleTimes();
     FileTimeNs first = INT64_MAX;
     FileTimeNs last = INT64_MIN;
     FileTimeNs firstPlausible = INT64_MAX;
     FileTimeNs lastPlausible = INT64_MIN;
-    const auto see = [&](FileTimeNs begin, FileTimeNs end) {
+    // `place()` gives the offset in the file and a name.
+    const auto see = [&](FileTimeNs begin, FileTimeNs end, const auto& place) {
         first = std::min(first, begin);
         last = std::max(last, end);
         if (plausible.contains(begin)) {
             firstPlausible = std::min(firstPlausible, begin);
             lastPlausible = std::max(lastPlausible, plausible.contains(end) ? end : begin);
         } else {
-            ++m_strayTimes;
+            const auto [at, name] = place();
+            report().add("stray-time", "a time lies far from all others; the fitted view leaves it out", at, name);
         }
     };
     for (std::size_t i = 0; i < events; ++i) {
         if (hasTime(i))
-            see(trace.m_events.beginNs[i], trace.m_events.beginNs[i] + trace.m_events.durationNs[i]);
+            see(trace.m_events.beginNs[i], trace.m_events.beginNs[i] + trace.m_events.durationNs[i],
+                [&] { return std::pair(trace.m_events.offset[i], trace.text(trace.m_events.name[i])); });
     }
     for (const Flow& flow : trace.m_flows) {
         if (flow.hasTime)
-            see(flow.atNs, flow.atNs);
+            see(flow.atNs, flow.atNs, [&] { return std::pair(flow.offset, std::string_view()); });
     }
     for (const SliceEnd& end : trace.m_sliceEnds) {
         if (end.hasTime)
-            see(end.atNs, end.atNs);
+            see(end.atNs, end.atNs, [&] { return std::pair(end.bytes.offset, std::string_view()); });
     }
     if (first > last)
         return; // nothing has a time
@@ -163,9 +174,6 @@ void TraceBuilder::placeInTime()
         flow.atNs = flow.hasTime ? flow.atNs - base : 0;
     for (SliceEnd& end : trace.m_sliceEnds)
         end.atNs = end.hasTime ? end.atNs - base : 0;
-    if (m_strayTimes != 0)
-        report().addWithoutPlace("stray-time", "a time lies far from all others; the fitted view leaves it out",
-                                 m_strayTimes);
 }
 
 void TraceBuilder::nameGpuTracks()

@@ -162,6 +162,9 @@ void TestTraceBuilder::strayTimesMoveNeitherBaseNorFit()
     QCOMPARE(trace->beginNs(idAt<EventId>(0)), TimeNs{-1790000000000000000});
     QCOMPARE(trace->durationNs(idAt<EventId>(31)), TimeNs{100'000'000'000'000'000});
     QCOMPARE(QString::fromStdString(findingsAsText(*trace)), QString("stray-time 1\n"));
+    const Finding* stray = trace->loadReport().find("stray-time");
+    QCOMPARE(stray->firstBytes, std::vector<std::uint64_t>{1});
+    QCOMPARE(stray->examples, std::vector<std::string>{"stray"});
 }
 
 void TestTraceBuilder::argsOfJoinsAreColumns()
