@@ -2,6 +2,7 @@
 #include "lanescope/capture.h"
 
 #include "capture_lib/src/process_recorder.h"
+#include "capture_lib/src/profiler_records.h"
 #include "capture_lib/src/recover_journal.h"
 
 #include <algorithm>
@@ -335,5 +336,30 @@ std::int32_t lsc_journal_recover(const char* journal, const char* path, std::uin
         if (skipped_lines)
             *skipped_lines = skipped;
         return status;
+    });
+}
+
+std::int32_t lsc_profiler_watch(const char* library)
+{
+    if (!library || *library == '\0')
+        return invalid("library is null or empty");
+    return guarded([&] { return watchProfiler(library); });
+}
+
+std::int32_t lsc_profiler_take(lsc_graph_work* work, std::size_t* count)
+{
+    if (!count)
+        return invalid("count is null");
+    return guarded([&]() -> Status {
+        NotedWork noted = takeNotedWork(work ? *count : 0);
+        *count = noted.held;
+        if (!work)
+            return {};
+        if (noted.taken.size() < noted.held)
+            return {LSC_ERROR_BUFFER_TOO_SMALL, "there are " + std::to_string(noted.held) + " records"};
+        std::copy(noted.taken.begin(), noted.taken.end(), work);
+        if (noted.lost != 0)
+            return {LSC_ERROR_LIMIT, std::to_string(noted.lost) + " records came when no more were kept"};
+        return {};
     });
 }

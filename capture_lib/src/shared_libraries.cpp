@@ -49,6 +49,11 @@ void* openLoadedCupti(const std::vector<std::string>& loadedPaths)
 
 } // namespace
 
+void* openLoadedCupti()
+{
+    return openLoadedCupti(loadedLibraries());
+}
+
 void* openByName(const std::string& soname)
 {
     if (void* handle = dlopen(soname.c_str(), kFlags | RTLD_NOLOAD))

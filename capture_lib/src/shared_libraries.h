@@ -11,6 +11,9 @@ namespace lanescope::capture {
 // A handle for dlsym, or null. `soname` is looked for among what is loaded, then on the loader's path.
 void* openByName(const std::string& soname);
 
+// The CUPTI that the process has loaded, or null.
+void* openLoadedCupti();
+
 // CUPTI for a driver of `cudaMajor`: loaded copy, loader's path, toolkit folders, Python's nvidia packages, in this
 // order; within each the driver's own major version first. Null when there is none.
 void* openCupti(int cudaMajor);

@@ -104,20 +104,32 @@ def handler():
             memset(100)
             torch.ones(8, device="cuda").sin()
     out = os.path.join(folder, "handled")
-    for use_gzip in (False, True):
+    for use_gzip, adds in ((False, False), (True, True), (False, True)):
         with profile(activities=[ProfilerActivity.CPU, ProfilerActivity.CUDA],
-                     on_trace_ready=lanescope.trace_handler(out, use_gzip=use_gzip)):
-            graph.replay()
+                     on_trace_ready=lanescope.trace_handler(out, use_gzip=use_gzip, add_node_ids=adds)):
+            for _ in range(3):
+                graph.replay()
             torch.cuda.synchronize()
     names = sorted(os.listdir(out))
     print("  ", *names)
-    expect_equal(len(names), 4, "the handler writes a trace and its annotations")
+    expect_equal(len(names), 6, "the handler writes a trace and its annotations")
     traces = [n for n in names if ".pt.trace.json" in n]
     for name in traces:
         with (gzip.open if name.endswith(".gz") else open)(os.path.join(out, name), "rt") as file:
-            expect(json.load(file)["traceEvents"], f"{name.split('.', 1)[1]} is a trace")
+            events = json.load(file)["traceEvents"]
+        work = [e for e in events if e.get("cat") in ("kernel", "gpu_memset", "gpu_memcpy")]
+        expect(len(work) == 9, f"{name.split('.', 1)[1]}: GPU work is there", f"{len(work)} events")
+        with_ids = sum("graph node id" in e["args"] for e in work)
+        expect_equal(with_ids, 0 if name == traces[0] else 9, "   node ids where they were asked for")
         stem = name.split(".pt.trace")[0]
-        expect(f"{stem}.annotations.json" in names, "   with annotations of its stem")
+        with open(os.path.join(out, f"{stem}.annotations.json")) as file:
+            execs = json.load(file)["graphs"][0]["exec_ids"]
+        if with_ids:
+            expect_equal({e["args"]["graph node id"] >> 32 for e in work}, set(execs), "   of the recorded exec graph")
+            sine = {e["args"]["graph node id"] for e in work if "sin" in e["name"]}
+            expect_equal(len(sine), 1, "   the same for the same kernel in every replay")
+            marked = lanescope.get_kernel_annotations()
+            expect(all(k in marked for k in sine), "   and it is an annotated node")
 
 
 print("-- compiled code, PyTorch", torch.__version__)

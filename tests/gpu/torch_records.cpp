@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "capture_lib/src/activity_layout.h"
+
 #include <cupti.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -11,6 +14,20 @@
 // What CUPTI says about graph replays, for Python scripts: a line of JSON a record. Uses the copy of CUPTI that the
 // process has loaded.
 namespace {
+
+#define SAME_LAYOUT(layout, kind_, Record)                                                                             \
+    static_assert(lanescope::capture::layout.kind == kind_ &&                                                          \
+                  lanescope::capture::layout.start == offsetof(Record, start) &&                                       \
+                  lanescope::capture::layout.end == offsetof(Record, end) &&                                           \
+                  lanescope::capture::layout.device == offsetof(Record, deviceId) &&                                   \
+                  lanescope::capture::layout.stream == offsetof(Record, streamId) &&                                   \
+                  lanescope::capture::layout.correlation == offsetof(Record, correlationId) &&                         \
+                  lanescope::capture::layout.graphNode == offsetof(Record, graphNodeId) &&                             \
+                  lanescope::capture::layout.graph == offsetof(Record, graphId))
+SAME_LAYOUT(kKernelLayout, CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL, CUpti_ActivityKernel9);
+SAME_LAYOUT(kMemcpyLayout, CUPTI_ACTIVITY_KIND_MEMCPY, CUpti_ActivityMemcpy5);
+SAME_LAYOUT(kMemsetLayout, CUPTI_ACTIVITY_KIND_MEMSET, CUpti_ActivityMemset4);
+SAME_LAYOUT(kPeerMemcpyLayout, CUPTI_ACTIVITY_KIND_MEMCPY2, CUpti_ActivityMemcpyPtoP4);
 
 struct Lines {
     std::mutex mutex;

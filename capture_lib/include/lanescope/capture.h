@@ -211,6 +211,31 @@ LSC_API int32_t lsc_journal_close(int32_t keep);
    are cut or damaged are skipped and counted in *skipped_lines (may be NULL). Needs no CUDA. */
 LSC_API int32_t lsc_journal_recover(const char* journal, const char* path, uint64_t* skipped_lines);
 
+/* ---- Beside a profiler ------------------------------------------------------------------------------------------ */
+
+/* For profilers that read which graph node a CUPTI record belongs to and do not write it (PyTorch's, until 2.11 at least).
+   From now on such records are noted as the profiler's own library, whose file name begins with `library`
+   ("libtorch_cpu.so"), takes them out of its buffers. Nothing is subscribed, enabled or taken: that library's import of
+   cuptiActivityGetNextRecord is led through this one, for the rest of the process. A second call is a no-op.
+   LSC_ERROR_UNAVAILABLE: that library or CUPTI is not loaded, or it does not import the function. Since 2 */
+LSC_API int32_t lsc_profiler_watch(const char* library);
+
+/* A kernel, memcpy or memset of a graph replay, as CUPTI recorded it: times on the clock that the profiler chose. */
+typedef struct lsc_graph_work {
+    uint64_t graph_node; /* exec graph id << 32 | node number */
+    uint64_t start_ns;
+    uint64_t end_ns;
+    uint32_t graph; /* exec graph id */
+    uint32_t correlation;
+    uint32_t device;
+    uint32_t stream;
+} lsc_graph_work;
+
+/* What was noted since the last call that took it, in the order in which the profiler read it. *count: in, room at `work`;
+   out, records there are. `work` NULL: only tells. Too little room: LSC_ERROR_BUFFER_TOO_SMALL, and nothing is taken.
+   LSC_ERROR_LIMIT: taken, but more came than is kept (4 Mi). Since 2 */
+LSC_API int32_t lsc_profiler_take(lsc_graph_work* work, size_t* count);
+
 #ifdef __cplusplus
 }
 #endif

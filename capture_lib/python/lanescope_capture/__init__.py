@@ -14,6 +14,7 @@ no GPU, no library or no PyTorch everything does nothing, and is_available().rea
 from .backward import support as backward_support
 from .graphs import annotate_all_graphs, graph, remap_to_exec_graph
 from .modules import name_modules
+from .profiler_output import trace_handler
 from .recorder import Availability, is_available
 from .registry import (
     clear_kernel_annotations,
@@ -25,7 +26,6 @@ from .registry import (
     save_in_folder,
 )
 from .scopes import get_stream_for_pg, mark_kernels, mark_stream
-from .trace_handler import trace_handler
 
 __version__ = "0.1.0"
 __all__ = [

@@ -35,6 +35,18 @@ class Options(ctypes.Structure):
     ]
 
 
+class GraphWork(ctypes.Structure):
+    _fields_ = [
+        ("graph_node", ctypes.c_uint64),
+        ("start_ns", ctypes.c_uint64),
+        ("end_ns", ctypes.c_uint64),
+        ("graph", ctypes.c_uint32),
+        ("correlation", ctypes.c_uint32),
+        ("device", ctypes.c_uint32),
+        ("stream", ctypes.c_uint32),
+    ]
+
+
 Visit = ctypes.CFUNCTYPE(ctypes.c_int32, ctypes.c_uint64, ctypes.c_char_p, ctypes.c_void_p)
 
 _handle = ctypes.c_void_p
@@ -58,6 +70,8 @@ _SIGNATURES = {
     "lsc_get": [_u64, ctypes.c_void_p, _out(_size)],
     "lsc_for_each": [Visit, _handle],
     "lsc_clear": [],
+    "lsc_profiler_watch": [_text],
+    "lsc_profiler_take": [_out(GraphWork), _out(_size)],
     "lsc_remove": [_out(_u32), _size],
     "lsc_save": [_text, _out(SaveOptions)],
     "lsc_save_in_folder": [_text, _out(SaveOptions), ctypes.c_void_p, _size],

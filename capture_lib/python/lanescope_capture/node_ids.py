@@ -1,9 +1,28 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Does a profiler's trace name the nodes of graphs?"""
+"""Graph node ids in traces of profilers that do not write them.
 
+PyTorch's profiler (kineto, until 2.11 at least) reads the id of every record from CUPTI and leaves it out of the trace. The
+library notes the ids as the profiler reads the records (lsc_profiler_watch); here they are put into the trace's text, which
+otherwise stays as it is, byte for byte."""
+import collections
+import ctypes
+import re
+
+from . import native_library as native
+from . import recorder
+
+_PROFILER = b"libtorch_cpu.so"
 _NODE_ID = b'"graph node id"'
 _LAUNCH = b"GraphLaunch"
 _BLOCK = 1 << 22
+
+# A kernel, copy or memset up to the number of its correlation. Arguments before that hold lists, but no objects.
+_GPU_WORK = re.compile(
+    rb'"cat":\s*"(?:kernel|gpu_memcpy|gpu_memset)",\s*"name":\s*"(?:[^"\\]|\\.)*",\s*"pid":[^,{}]*,\s*"tid":[^,{}]*,'
+    rb'\s*"ts":\s*"?([0-9.]+)"?,\s*"dur":\s*"?([0-9.]+)"?,\s*"args":\s*\{[^{}]*?("correlation":\s*([0-9]+))'
+)
+
+Added = collections.namedtuple("Added", "matched, of")  # events that got an id, and how many are of graph replays
 
 
 def _holds(path, wanted):
@@ -23,9 +42,72 @@ def _holds(path, wanted):
 
 
 def missing_in(path):
-    """What the annotations of a plain JSON trace lack, as a sentence; "" if it has node ids, or launches no graph."""
+    """Does this plain JSON trace launch graphs and name none of their nodes?"""
     held = _holds(path, (_NODE_ID, _LAUNCH))
-    if _NODE_ID in held or _LAUNCH not in held:
-        return ""
-    return ("this profiler wrote no graph node ids into the trace, so annotations cannot be joined to it. Record the replays "
-            "with liblanescope-record.so instead (CUDA_INJECTION64_PATH), or with a newer PyTorch")
+    return _NODE_ID not in held and _LAUNCH in held
+
+
+def watch():
+    """Notes ids from now on, for the profiles of this process that end later. Why not, or ""."""
+    library = recorder.library()
+    if library is None:
+        return recorder.is_available().reason
+    return "" if library.lsc_profiler_watch(_PROFILER) == native.LSC_OK else recorder.last_error()
+
+
+def take():
+    """The records noted since the last call."""
+    library = recorder.library()
+    count = ctypes.c_size_t(0)
+    if library is None or library.lsc_profiler_take(None, ctypes.byref(count)) != native.LSC_OK or not count.value:
+        return []
+    work = (native.GraphWork * count.value)()
+    if library.lsc_profiler_take(work, ctypes.byref(count)) != native.LSC_OK:
+        recorder.warn_once(recorder.last_error())
+    return list(work)[: count.value]
+
+
+def _nanoseconds(text):
+    """Exactly: microseconds of an epoch and three decimals are more digits than a double holds."""
+    whole, _, decimals = text.partition(b".")
+    return int(whole or b"0") * 1000 + int((decimals + b"000")[:3])
+
+
+def matches(text, records):
+    """[(offset in `text` where arguments may be put in, record)], and how many events belong to graph replays.
+
+    The events of one launch and its records are the same work: as many, in the same order of time, each as long as the
+    other. Where they are not, that launch stays as it is."""
+    events = collections.defaultdict(list)
+    for match in _GPU_WORK.finditer(text):
+        begin, duration = _nanoseconds(match.group(1)), _nanoseconds(match.group(2))
+        events[int(match.group(4))].append((begin, duration, match.start(3)))
+    works = collections.defaultdict(list)
+    for record in records:
+        works[record.correlation].append(record)
+    found, total = [], 0
+    for correlation, launched in works.items():
+        seen = sorted(events.get(correlation, ()))
+        total += len(seen)
+        launched.sort(key=lambda record: (record.start_ns, record.end_ns))
+        same = len(seen) == len(launched) and all(
+            abs(event[1] - (record.end_ns - record.start_ns)) <= 1 for event, record in zip(seen, launched))
+        if same:
+            found += [(event[2], record) for event, record in zip(seen, launched)]
+    return sorted(found, key=lambda pair: pair[0]), total
+
+
+def add(path, records):
+    """Puts ids into a plain JSON trace, in place. The caller renames it."""
+    with open(path, "rb") as file:
+        text = file.read()
+    found, total = matches(text, records)
+    if found:
+        with open(path, "wb") as file:
+            at = 0
+            for offset, record in found:
+                file.write(text[at:offset])
+                file.write(b'"graph id": %d, "graph node id": %d, ' % (record.graph, record.graph_node))
+                at = offset
+            file.write(text[at:])
+    return Added(len(found), total)
