@@ -16,8 +16,6 @@ namespace fs = std::filesystem;
 namespace lanescope {
 namespace {
 
-constexpr std::size_t kBufferBytes = std::size_t{1} << 20;
-
 // The file a symbolic link names, also when that is not there yet.
 fs::path resolved(const fs::path& path)
 {
@@ -47,16 +45,17 @@ OutputFile::OutputFile(fs::path target) : m_named(std::move(target)), m_target(r
 
 OutputFile::~OutputFile()
 {
+    m_writer.reset();
     if (m_descriptor >= 0)
         ::close(m_descriptor);
     if (!m_temporary.empty())
         ::unlink(m_temporary.c_str());
 }
 
-tl::unexpected<Error> OutputFile::systemError() const
+tl::unexpected<Error> OutputFile::systemError(int code) const
 {
     return failure(ErrorCode::CannotWrite,
-                   fmt::format("cannot write \"{}\": {}", m_named.string(), std::generic_category().message(errno)));
+                   fmt::format("cannot write \"{}\": {}", m_named.string(), std::generic_category().message(code)));
 }
 
 Result<std::unique_ptr<OutputFile>> OutputFile::create(const fs::path& target, unsigned threads)
@@ -77,26 +76,25 @@ Result<void> OutputFile::open()
     struct stat status {};
     const bool exists = ::stat(m_target.c_str(), &status) == 0;
     if (!exists && errno != ENOENT)
-        return systemError();
+        return systemError(errno);
     if (exists && S_ISDIR(status.st_mode)) {
-        errno = EISDIR;
-        return systemError();
+        return systemError(EISDIR);
     }
     if (exists && !S_ISREG(status.st_mode)) {
         m_descriptor = ::open(m_target.c_str(), O_WRONLY | O_CLOEXEC);
         if (m_descriptor < 0)
-            return systemError();
+            return systemError(errno);
     } else {
         // Renaming needs no right to write the old file, but taking its place without that right would be a surprise.
         if (exists && ::access(m_target.c_str(), W_OK) != 0)
-            return systemError();
+            return systemError(errno);
         if (const auto opened = openBeside(); !opened)
             return opened;
         m_isReplacing = exists;
         if (exists)
             (void)::fchmod(m_descriptor, status.st_mode & 07777U); // keeping the old rights is a courtesy
     }
-    m_buffer.reserve(kBufferBytes);
+    m_writer = std::make_unique<WriteBehind>(m_descriptor);
     return {};
 }
 
@@ -129,58 +127,34 @@ Result<void> OutputFile::openBeside()
         if (errno != EEXIST)
             break;
     }
-    return systemError();
+    return systemError(errno);
 }
 
 Result<void> OutputFile::writeRaw(std::string_view bytes)
 {
-    while (!bytes.empty()) {
-        const ssize_t written = ::write(m_descriptor, bytes.data(), bytes.size());
-        if (written < 0) {
-            if (errno == EINTR)
-                continue;
-            return systemError();
-        }
-        bytes.remove_prefix(static_cast<std::size_t>(written));
-    }
-    return {};
-}
-
-Result<void> OutputFile::flushBuffer()
-{
-    auto flushed = m_gzip ? m_gzip->write(m_buffer) : writeRaw(m_buffer);
-    m_buffer.clear();
-    return flushed;
+    const int error = m_writer->write(bytes);
+    return error == 0 ? Result<void>() : systemError(error);
 }
 
 Result<void> OutputFile::write(std::string_view bytes)
 {
-    if (m_buffer.empty() && bytes.size() >= kBufferBytes) // large pieces need no copy
-        return m_gzip ? m_gzip->write(bytes) : writeRaw(bytes);
-    while (!bytes.empty()) {
-        const std::string_view piece = bytes.substr(0, kBufferBytes - m_buffer.size());
-        m_buffer += piece;
-        bytes.remove_prefix(piece.size());
-        if (m_buffer.size() == kBufferBytes) {
-            if (auto flushed = flushBuffer(); !flushed)
-                return flushed;
-        }
-    }
-    return {};
+    return m_gzip ? m_gzip->write(bytes) : writeRaw(bytes);
 }
 
 Result<void> OutputFile::commit()
 {
-    if (auto flushed = flushBuffer(); !flushed)
-        return flushed;
     if (m_gzip) {
         if (auto finished = m_gzip->finish(); !finished)
             return finished;
     }
+    const int error = m_writer->finish();
+    m_writer.reset();
+    if (error != 0)
+        return systemError(error);
     // Without an old file nothing can be lost that was there before, and waiting for the disk may take longer than all
     // the rest.
     if (m_isReplacing && ::fsync(m_descriptor) != 0)
-        return systemError();
+        return systemError(errno);
     if (m_isNameless) {
         if (auto named = giveName(); !named)
             return named;
@@ -188,7 +162,7 @@ Result<void> OutputFile::commit()
     const int closed = ::close(m_descriptor);
     m_descriptor = -1;
     if (closed != 0) // some network file systems tell only now that the disk is full
-        return systemError();
+        return systemError(errno);
     return m_temporary.empty() ? Result<void>() : takePlace();
 }
 
@@ -204,13 +178,13 @@ Result<void> OutputFile::giveName()
         if (errno != EEXIST)
             break;
     }
-    return systemError();
+    return systemError(errno);
 }
 
 Result<void> OutputFile::takePlace()
 {
     if (::rename(m_temporary.c_str(), m_target.c_str()) != 0)
-        return systemError();
+        return systemError(errno);
     m_temporary.clear();
     return {};
 }

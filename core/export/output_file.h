@@ -3,6 +3,7 @@
 
 #include "core/base/result.h"
 #include "core/export/gzip_blocks.h"
+#include "core/export/write_behind.h"
 
 #include <filesystem>
 #include <memory>
@@ -38,8 +39,7 @@ private:
     [[nodiscard]] Result<void> giveName();
     [[nodiscard]] Result<void> takePlace();
     [[nodiscard]] Result<void> writeRaw(std::string_view bytes);
-    [[nodiscard]] Result<void> flushBuffer();
-    [[nodiscard]] tl::unexpected<Error> systemError() const;
+    [[nodiscard]] tl::unexpected<Error> systemError(int code) const;
 
     std::filesystem::path m_named;     // as the caller wrote it, for messages
     std::filesystem::path m_target;    // symbolic links resolved
@@ -47,8 +47,8 @@ private:
     bool m_isNameless = false;
     bool m_isReplacing = false; // there is an old file
     int m_descriptor = -1;
-    std::string m_buffer;
-    std::unique_ptr<GzipBlocks> m_gzip; // null when not compressed
+    std::unique_ptr<WriteBehind> m_writer; // goes before the descriptor is closed
+    std::unique_ptr<GzipBlocks> m_gzip;    // null when not compressed
 };
 
 } // namespace lanescope

@@ -7,6 +7,8 @@
 namespace lanescope {
 namespace {
 
+constexpr int kLongestValueRead = 64 << 20;
+
 constexpr int kInstructionsBetweenLooks = 100000; // some milliseconds of SQLite's virtual machine
 
 // A path as SQLite reads it in a URI.
@@ -132,7 +134,9 @@ Result<std::unique_ptr<SqliteFile>> SqliteFile::openToRead(const std::filesystem
     auto file = open(uriOf(path, "?mode=ro&immutable=1"), SQLITE_OPEN_READONLY, path, ErrorCode::CannotRead);
     if (!file)
         return file;
-    // Files may be hostile: nothing in their schema is run, and damage is told instead of believed.
+    // Files may be hostile: nothing in their schema is run, damage is told instead of believed, and a computed column
+    // cannot ask for a gigabyte.
+    sqlite3_limit((*file)->m_database, SQLITE_LIMIT_LENGTH, kLongestValueRead);
     sqlite3_db_config((*file)->m_database, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
     sqlite3_db_config((*file)->m_database, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
     if (auto set = (*file)->run("PRAGMA cell_size_check = ON"); !set)
@@ -197,7 +201,9 @@ Result<SqliteStatement> SqliteFile::prepare(const std::string& sql) const
 
 Result<bool> SqliteFile::hasTable(std::string_view name) const
 {
-    auto look = prepare("SELECT 1 FROM sqlite_master WHERE type IN ('table', 'view') AND lower(name) = lower(?)");
+    // A view, or the code behind a virtual table, may have rows without end.
+    auto look = prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND lower(name) = lower(?) AND "
+                        "sql NOT LIKE 'CREATE VIRTUAL %'");
     if (!look)
         return failureOf(look);
     look->bind(0, name);

@@ -54,7 +54,8 @@ private:
 // An SQLite database of which this is the only user. One thread.
 class SqliteFile {
 public:
-    // For reading: neither the file nor its folder is touched, no lock is taken. Errors: CannotRead.
+    // For reading: neither the file nor its folder is touched, no lock is taken. Values beyond 64 MiB are errors.
+    // Errors: CannotRead.
     [[nodiscard]] static Result<std::unique_ptr<SqliteFile>> openToRead(const std::filesystem::path& path);
     // For writing into a file that nobody else sees yet, empty or a database: nothing in it survives a crash, and it is
     // faster for that. `named` stands for it in messages. Errors: CannotWrite.
@@ -70,7 +71,7 @@ public:
     // Runs statements that give no rows. Errors: as SqliteStatement::step.
     [[nodiscard]] Result<void> run(const std::string& sql);
     [[nodiscard]] Result<SqliteStatement> prepare(const std::string& sql) const;
-    // Whether there is a table or view of this name (any case).
+    // Whether there is a table of this name (any case): no view and no virtual table.
     [[nodiscard]] Result<bool> hasTable(std::string_view name) const;
     [[nodiscard]] Result<bool> hasColumn(std::string_view table, std::string_view column) const;
 

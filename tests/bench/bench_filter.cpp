@@ -3,33 +3,18 @@
 // what counts. `bench_filter [MB] [runs] [threads]`, 200, 5 and 1 unless said.
 #include "core/annotate/read_annotations.h"
 #include "core/query/filter_events.h"
+#include "tests/bench/bench_files.h"
 #include "tests/bench/synthetic_trace.h"
 
 #include "core/load/read_chrome_json.h"
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <chrono>
 #include <cstdlib>
-#include <functional>
-#include <vector>
 
 using namespace lanescope;
 
 namespace {
-
-double medianSeconds(int runs, const std::function<void()>& work)
-{
-    std::vector<double> seconds;
-    for (int i = 0; i < runs; ++i) {
-        const auto begin = std::chrono::steady_clock::now();
-        work();
-        seconds.push_back(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
-    }
-    std::sort(seconds.begin(), seconds.end());
-    return seconds[seconds.size() / 2];
-}
 
 std::shared_ptr<const JoinedTrace> makeJoined(std::uint64_t sizeBytes)
 {
@@ -55,9 +40,10 @@ int main(int argc, char** argv)
     JobControl job;
     job.setThreads(argc > 3 ? static_cast<unsigned>(std::atoi(argv[3])) : 1);
     std::int64_t sum = 0;
-    const double base = medianSeconds(runs, [&] {
+    const double base = bench::medianSeconds(runs, [&] {
         for (std::size_t i = 0; i < joined->trace->eventCount(); ++i)
             sum += joined->trace->beginNs(idAt<EventId>(i));
+        return true;
     });
     fmt::print("{} events; reading each begin: {:.2f} ms (sum {})\n", joined->trace->eventCount(), base * 1e3, sum);
     fmt::print("{:<60}{:>10}{:>18}{:>10}\n", "expression", "ms", "ms / 10 M events", "ratio");
@@ -65,8 +51,10 @@ int main(int argc, char** argv)
                              "ann:layer_* phase:backward -kernel:nccl* dur>10us stream:7 cat:kernel"}) {
         const auto expression = parseFilter(text);
         std::uint64_t matching = 0;
-        const double seconds =
-            medianSeconds(runs, [&] { matching = matchingEvents(*joined, *expression, job)->count(); });
+        const double seconds = bench::medianSeconds(runs, [&] {
+            matching = matchingEvents(*joined, *expression, job)->count();
+            return true;
+        });
         fmt::print("{:<60}{:>10.2f}{:>18.1f}{:>10.1f}\n", fmt::format("{} ({})", text, matching), seconds * 1e3,
                    seconds * 1e3 * 1e7 / events, seconds / base);
     }

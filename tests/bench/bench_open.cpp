@@ -3,6 +3,7 @@
 // bytes in the same run: the ratios are what counts. `bench_open [MB] [runs]`, 200 and 5 unless said.
 #include "core/lanes/arrangement.h"
 #include "core/open/open_trace.h"
+#include "tests/bench/bench_files.h"
 #include "tests/bench/rapidjson_count.h"
 #include "tests/bench/synthetic_trace.h"
 
@@ -10,19 +11,16 @@
 #include <zlib.h>
 
 #include <malloc.h>
-#include <unistd.h>
 
-#include <algorithm>
-#include <chrono>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <functional>
 #include <memory>
 #include <sched.h>
 #include <vector>
 
 using namespace lanescope;
+using namespace lanescope::bench;
 
 namespace {
 
@@ -34,70 +32,6 @@ std::uint64_t anonymousBytes()
             return std::strtoull(line.c_str() + sizeof "Anonymous:", nullptr, 10) * 1024;
     }
     return 0;
-}
-
-double medianSeconds(int runs, const std::function<bool()>& work)
-{
-    std::vector<double> seconds;
-    for (int i = 0; i < runs; ++i) {
-        const auto begin = std::chrono::steady_clock::now();
-        if (!work()) {
-            fmt::print(stderr, "a run failed\n");
-            std::exit(1);
-        }
-        seconds.push_back(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
-    }
-    std::ranges::nth_element(seconds, seconds.begin() + runs / 2);
-    return seconds[static_cast<std::size_t>(runs / 2)];
-}
-
-class TemporaryFolder {
-public:
-    TemporaryFolder() : m_path(std::filesystem::temp_directory_path() / fmt::format("lanescope-bench-{}", ::getpid()))
-    {
-        std::filesystem::create_directories(m_path);
-    }
-    ~TemporaryFolder()
-    {
-        std::error_code ignored;
-        std::filesystem::remove_all(m_path, ignored);
-    }
-    TemporaryFolder(const TemporaryFolder&) = delete;
-    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-
-    [[nodiscard]] std::filesystem::path write(const char* name, const std::string& content) const
-    {
-        std::ofstream(m_path / name, std::ios::binary) << content;
-        return m_path / name;
-    }
-
-private:
-    std::filesystem::path m_path;
-};
-
-constexpr int kGzipWindowBits = 15 + 16;
-
-std::string gzipped(const std::string& text)
-{
-    z_stream stream{};
-    if (deflateInit2(&stream, 6, Z_DEFLATED, kGzipWindowBits, 9, Z_DEFAULT_STRATEGY) != Z_OK)
-        return {};
-    std::string out(deflateBound(&stream, text.size()), '\0');
-    stream.next_in = reinterpret_cast<const Bytef*>(text.data());
-    stream.next_out = reinterpret_cast<Bytef*>(out.data());
-    // zlib counts 32 bits at a time.
-    std::size_t left = text.size();
-    int status = Z_OK;
-    while (status == Z_OK) {
-        stream.avail_in = static_cast<uInt>(std::min<std::size_t>(left, 1U << 30));
-        stream.avail_out = static_cast<uInt>(std::min<std::size_t>(out.size() - stream.total_out, 1U << 30));
-        left -= stream.avail_in;
-        status = deflate(&stream, left == 0 ? Z_FINISH : Z_NO_FLUSH);
-        left += stream.avail_in;
-    }
-    out.resize(stream.total_out);
-    deflateEnd(&stream);
-    return out;
 }
 
 bool inflateAll(const std::string& compressed)
@@ -190,7 +124,7 @@ int main(int argc, char** argv)
         return 2;
     }
     const TemporaryFolder folder;
-    const bench::SyntheticTrace synthetic = bench::makeSyntheticTrace(megabytes * 1'000'000);
+    const SyntheticTrace synthetic = makeSyntheticTrace(megabytes * 1'000'000);
     const std::string compressed = gzipped(synthetic.json);
     const auto annotations = folder.write("trace.annotations.json", synthetic.annotations);
     const auto plain = folder.write("trace.json", synthetic.json);
@@ -202,8 +136,8 @@ int main(int argc, char** argv)
 
     const Kept plainKept = keptAfterOpening(plain, annotations, synthetic.entries);
     const Kept packedKept = keptAfterOpening(packed, annotations, synthetic.entries);
-    const double rapidJson = medianSeconds(runs, [&] { return bench::countValues(synthetic.json) > 0; });
-    const double unchecked = medianSeconds(runs, [&] { return bench::countValuesUnchecked(synthetic.json) > 0; });
+    const double rapidJson = medianSeconds(runs, [&] { return countValues(synthetic.json) > 0; });
+    const double unchecked = medianSeconds(runs, [&] { return countValuesUnchecked(synthetic.json) > 0; });
     const double inflateOnly = medianSeconds(runs, [&] { return inflateAll(compressed); });
     const Opened opened = open(plain, annotations);
     const double arrangeOnly = medianSeconds(

@@ -10,7 +10,7 @@ mode=${1:-check}
 programs=build/fuzz/bin
 seeds=build/fuzz/seeds
 rm -rf "$seeds"
-mkdir -p "$seeds/traces" "$seeds/gzip" "$seeds/annotations" "$seeds/pickles" "$seeds/provenance" "$seeds/times" "$seeds/zip" "$seeds/filters"
+mkdir -p "$seeds/traces" "$seeds/gzip" "$seeds/annotations" "$seeds/pickles" "$seeds/provenance" "$seeds/times" "$seeds/zip" "$seeds/filters" "$seeds/nsys"
 for file in tests/data/cases/*/*; do
     [ -f "$file" ] || continue
     name=$(echo "$file" | sed 's|tests/data/cases/||; s|/|_|g')
@@ -35,10 +35,13 @@ for way in 000 001 002 005 040 041 100 101 102 104 110 140; do
         >"$seeds/zip/$way"
 done
 
+cat tests/data/nsys/schema.sql tests/data/nsys/work.sql >"$seeds/nsys/kernels"
+cat tests/data/nsys/schema.sql tests/data/nsys/graph_level.sql >"$seeds/nsys/graphs"
+
 # Target, corpus, and how many inputs a check tries.
 targets="fuzz_chrome_json:traces:10000 fuzz_entry_parsers:traces:30000 fuzz_export:traces:4000
     fuzz_annotations:annotations:15000 fuzz_pickle:pickles:15000 fuzz_provenance:provenance:15000
-    fuzz_filter:filters:8000 fuzz_inflate:gzip:15000 fuzz_zip:zip:10000
+    fuzz_filter:filters:8000 fuzz_inflate:gzip:15000 fuzz_zip:zip:10000 fuzz_nsys:nsys:1000
     fuzz_decimal_time:times:200000"
 for target in $targets; do
     name=${target%%:*}

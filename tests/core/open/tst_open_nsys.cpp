@@ -13,45 +13,18 @@ using namespace lanescope::test;
 
 namespace {
 
-// As Nsight Systems writes them, with the columns that count. Process 40, threads 41 and 42: (40 << 24) + 41 is
-// 671088681; (40 << 24) is 671088640. Node 1 of exec graph 3 is 12884901889, of the captured graph 2: 8589934593.
-constexpr const char* kSchema =
-    "CREATE TABLE StringIds (id INTEGER PRIMARY KEY, value TEXT);"
-    "INSERT INTO StringIds VALUES (1, 'gemm'), (2, 'void gemm<float>(int)'), (3, 'cudaGraphLaunch_v10000'),"
-    "  (4, 'step'), (5, 'cuMemcpyAsync'), (6, 'python3'), (7, 'main \"thread\"');"
-    "CREATE TABLE TARGET_INFO_GPU (id INTEGER, name TEXT);"
-    "INSERT INTO TARGET_INFO_GPU VALUES (0, 'NVIDIA H200');"
-    "CREATE TABLE ThreadNames (nameId INTEGER, priority INTEGER, globalTid INTEGER);"
-    "INSERT INTO ThreadNames VALUES (7, 0, 671088681);"
-    "CREATE TABLE CUPTI_ACTIVITY_KIND_RUNTIME (start INTEGER, end INTEGER, eventClass INTEGER, globalTid INTEGER,"
-    "  correlationId INTEGER, nameId INTEGER, returnValue INTEGER);"
-    "INSERT INTO CUPTI_ACTIVITY_KIND_RUNTIME VALUES (1000, 1500, 0, 671088681, 9, 3, 0),"
-    "  (1600, 1700, 0, 671088681, 10, 5, 0);"
-    "CREATE TABLE NVTX_EVENTS (start INTEGER, end INTEGER, eventType INTEGER, rangeId INTEGER, text TEXT,"
-    "  globalTid INTEGER, textId INTEGER, domainId INTEGER);"
-    "INSERT INTO NVTX_EVENTS VALUES (900, 1800, 59, NULL, NULL, 671088681, 4, 0), (950, NULL, 34, NULL, 'mark',"
-    "  671088682, NULL, 0), (0, NULL, 75, NULL, 'a domain', 671088681, NULL, 1);";
+// A script of tests/data/nsys.
+std::string script(const char* name)
+{
+    QFile file(QString(LANESCOPE_TEST_DATA "/nsys/") + name);
+    if (!file.open(QIODevice::ReadOnly))
+        qFatal("cannot read %s", qPrintable(file.fileName()));
+    return file.readAll().toStdString();
+}
 
-constexpr const char* kWork =
-    "CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL (start INTEGER, end INTEGER, deviceId INTEGER, contextId INTEGER,"
-    "  streamId INTEGER, correlationId INTEGER, globalPid INTEGER, demangledName INTEGER, shortName INTEGER,"
-    "  gridX INTEGER, gridY INTEGER, gridZ INTEGER, graphNodeId INTEGER);"
-    "INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES (2001, 2501, 0, 1, 7, 9, 671088640, 2, 1, 4, 1, 1, 12884901889);"
-    "CREATE TABLE CUPTI_ACTIVITY_KIND_MEMCPY (start INTEGER, end INTEGER, deviceId INTEGER, streamId INTEGER,"
-    "  correlationId INTEGER, globalPid INTEGER, copyKind INTEGER, bytes INTEGER, graphNodeId INTEGER);"
-    "INSERT INTO CUPTI_ACTIVITY_KIND_MEMCPY VALUES (3000, 3100, 0, 7, 10, 671088640, 1, 4096, NULL);"
-    "CREATE TABLE CUPTI_ACTIVITY_KIND_MEMSET (start INTEGER, end INTEGER, deviceId INTEGER, streamId INTEGER,"
-    "  correlationId INTEGER, globalPid INTEGER, value INTEGER, bytes INTEGER, graphNodeId INTEGER);"
-    "INSERT INTO CUPTI_ACTIVITY_KIND_MEMSET VALUES (2600, 2700, 0, 7, 9, 671088640, 0, 64, 12884901890);"
-    "CREATE TABLE CUDA_GRAPH_NODE_EVENTS (start INTEGER, globalTid INTEGER, graphNodeId INTEGER,"
-    "  originalGraphNodeId INTEGER);"
-    "INSERT INTO CUDA_GRAPH_NODE_EVENTS VALUES (1, 671088681, 8589934593, NULL),"
-    "  (2, 671088681, 12884901889, 8589934593);";
-
-constexpr const char* kGraphLevel =
-    "CREATE TABLE CUPTI_ACTIVITY_KIND_GRAPH_TRACE (start INTEGER, end INTEGER, deviceId INTEGER, streamId INTEGER,"
-    "  correlationId INTEGER, globalPid INTEGER, graphId INTEGER, graphExecId INTEGER);"
-    "INSERT INTO CUPTI_ACTIVITY_KIND_GRAPH_TRACE VALUES (2000, 2900, 0, 7, 9, 671088640, 2, 3);";
+const std::string kSchema = script("schema.sql");
+const std::string kWork = script("work.sql");
+const std::string kGraphLevel = script("graph_level.sql");
 
 } // namespace
 
@@ -71,24 +44,25 @@ private slots:
     void processesDoNotMix();
     void smallProcessIdsAreNoGpus();
     void otherDatabasesAreRefused();
+    void viewsAreNoTables();
     void damagedDatabasesAreErrors();
     void theDatabaseIsNotTouched();
 
 private:
-    QString write(const QString& name, std::initializer_list<const char*> sql);
+    QString write(const QString& name, std::initializer_list<std::string> sql);
     Result<std::shared_ptr<const OpenedTrace>> open(const QString& path, const char* annotations = nullptr);
 
     QTemporaryDir m_folder;
 };
 
-QString TestOpenNsys::write(const QString& name, std::initializer_list<const char*> sql)
+QString TestOpenNsys::write(const QString& name, std::initializer_list<std::string> sql)
 {
     const QString path = m_folder.filePath(name);
     QFile::remove(path);
     const auto file = SqliteFile::openToWrite(path.toStdString(), path.toStdString());
     if (!file)
         qFatal("%s", file.error().message.c_str());
-    for (const char* statements : sql) {
+    for (const std::string& statements : sql) {
         if (const auto run = (*file)->run(statements); !run)
             qFatal("%s", run.error().message.c_str());
     }
@@ -258,6 +232,16 @@ void TestOpenNsys::otherDatabasesAreRefused()
     QVERIFY(!opened.has_value());
     QCOMPARE(opened.error().code, ErrorCode::NotATrace);
     QVERIFY(opened.error().message.find("nsys export") != std::string::npos);
+}
+
+// A view may have rows without end, and then so has the trace.
+void TestOpenNsys::viewsAreNoTables()
+{
+    const auto opened = open(write(
+        "v.sqlite", {"CREATE VIEW NVTX_EVENTS AS WITH RECURSIVE n(start) AS (SELECT 1 UNION ALL SELECT start + 1 "
+                     "FROM n) SELECT start, start + 1 AS end, 59 AS eventType, 'x' AS text, 41 AS globalTid FROM n"}));
+    QVERIFY(!opened.has_value());
+    QVERIFY(opened.error().message.find("no export of Nsight Systems") != std::string::npos);
 }
 
 void TestOpenNsys::damagedDatabasesAreErrors()
