@@ -15,6 +15,7 @@ _PROFILER = b"libtorch_cpu.so"
 _NODE_ID = b'"graph node id"'
 _LAUNCH = b"GraphLaunch"
 _BLOCK = 1 << 22
+_ROUNDING_NS = 2  # begin and end are turned into time one by one
 
 # A kernel, copy or memset up to the number of its correlation. Arguments before that hold lists, but no objects.
 _GPU_WORK = re.compile(
@@ -73,11 +74,8 @@ def _nanoseconds(text):
     return int(whole or b"0") * 1000 + int((decimals + b"000")[:3])
 
 
-def matches(text, records):
-    """[(offset in `text` where arguments may be put in, record)], and how many events belong to graph replays.
-
-    The events of one launch and its records are the same work: as many, in the same order of time, each as long as the
-    other. Where they are not, that launch stays as it is."""
+def _launches(text, records):
+    """[(events, records)] of each launch, both in order of time; an event is (begin, duration, offset)."""
     events = collections.defaultdict(list)
     for match in _GPU_WORK.finditer(text):
         begin, duration = _nanoseconds(match.group(1)), _nanoseconds(match.group(2))
@@ -85,16 +83,33 @@ def matches(text, records):
     works = collections.defaultdict(list)
     for record in records:
         works[record.correlation].append(record)
-    found, total = [], 0
-    for correlation, launched in works.items():
-        seen = sorted(events.get(correlation, ()))
-        total += len(seen)
-        launched.sort(key=lambda record: (record.start_ns, record.end_ns))
-        same = len(seen) == len(launched) and all(
-            abs(event[1] - (record.end_ns - record.start_ns)) <= 1 for event, record in zip(seen, launched))
-        if same:
-            found += [(event[2], record) for event, record in zip(seen, launched)]
-    return sorted(found, key=lambda pair: pair[0]), total
+    return [(sorted(events.get(correlation, ())), sorted(launched, key=lambda r: (r.start_ns, r.end_ns)))
+            for correlation, launched in works.items()]
+
+
+def _nanoseconds_per_tick(launches):
+    """CUPTI's clock is the profiler's choice: kineto's counts processor cycles, and turns them into time when it writes."""
+    ends = [(pair[0][i][0], pair[1][i].start_ns) for pair in launches if len(pair[0]) == len(pair[1]) for i in (0, -1)]
+    if not ends:
+        return 1.0
+    (first, first_tick), (last, last_tick) = min(ends), max(ends)
+    return (last - first) / (last_tick - first_tick) if last_tick != first_tick else 1.0
+
+
+def matches(text, records):
+    """[(offset in `text` where arguments may be put in, record)], and how many events belong to graph replays.
+
+    The events of one launch and its records are the same work: as many, in the same order of time, each as long as the
+    other. Where they are not, that launch stays as it is."""
+    launches = _launches(text, records)
+    scale = _nanoseconds_per_tick(launches)
+    found = []
+    for seen, launched in launches:
+        pairs = list(zip(seen, launched))
+        if len(seen) == len(launched) and all(
+                abs(event[1] - (r.end_ns - r.start_ns) * scale) <= _ROUNDING_NS for event, r in pairs):
+            found += [(event[2], record) for event, record in pairs]
+    return sorted(found, key=lambda pair: pair[0]), sum(len(seen) for seen, _ in launches)
 
 
 def add(path, records):

@@ -59,11 +59,18 @@ class NodeIds(unittest.TestCase):
             written = written.replace(f'"graph id": 5, "graph node id": {5 << 32 | number}, ', "")
         self.assertEqual(written, text, "all else is as it was")
 
+    def test_the_records_clock_may_count_cycles(self):
+        text = trace(event(9, "100.000", "1.500"), event(9, "102.000", "2.000"), event(8, "900.000", "1.000"))
+        records = [work(9, 0, 3000, 7500), work(9, 1, 9001, 15002), work(8, 0, 2403000, 2406000, graph=6)]
+        self.assertEqual(self.added(text, records)[0], (3, 3))
+        records[1].end_ns += 300
+        self.assertEqual(self.added(text, records)[0], (1, 3), "100 ns too long")
+
     def test_a_launch_whose_records_disagree_stays_as_it_is(self):
-        for records in ([work(9, 1, 0, 1000)], [work(9, 1, 0, 1000), work(9, 2, 5, 1500)],
-                        [work(9, 1, 0, 1000), work(9, 2, 5, 1005), work(9, 3, 6, 1006)]):
+        for records in ([work(9, 1, 0, 1000)], [work(9, 1, 0, 1000), work(9, 2, 1000, 2500)],
+                        [work(9, 1, 0, 1000), work(9, 2, 1000, 2000), work(9, 3, 2000, 3000)]):
             text = trace(event(9, "1.0", "1.0"), event(9, "2.0", "1.0"), event(7, "4.0", "3.0"))
-            result, written = self.added(text, records + [work(7, 0, 50, 3050, graph=6)])
+            result, written = self.added(text, records + [work(7, 0, 3000, 6000, graph=6)])
             self.assertEqual(result, (1, 3))
             self.assertEqual(written.count("graph node id"), 1)
 
