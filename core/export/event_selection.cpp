@@ -47,8 +47,30 @@ Result<void> EventSelection::select(const JobControl& job)
             return JobControl::stopped();
         m_kept[i] = decide(idAt<EventId>(i)) ? 1 : 0;
     }
+    keepValuesAtBegin();
     decideFlows();
     return {};
+}
+
+// A counter has the value of its last sample until the next one: what it was when the range begins lies before it.
+void EventSelection::keepValuesAtBegin()
+{
+    if (!m_range)
+        return;
+    for (std::size_t t = 0; t < m_trace.tracks().size(); ++t) {
+        const auto track = idAt<TrackId>(t);
+        if (m_trace.track(track).kind != TrackKind::Counter)
+            continue;
+        const std::span<const EventId> samples = m_trace.trackEvents(track);
+        const auto next = std::partition_point(samples.begin(), samples.end(),
+                                               [&](EventId e) { return m_trace.beginNs(e) < m_range->beginNs; });
+        const bool startsWithSample = next != samples.end() && m_trace.beginNs(*next) == m_range->beginNs;
+        if (next == samples.begin() || startsWithSample)
+            continue;
+        const EventId last = *(next - 1);
+        if (!m_predicate || m_predicate(last))
+            m_kept[indexOf(last)] = 1;
+    }
 }
 
 bool EventSelection::keepsEnd(std::size_t flow) const

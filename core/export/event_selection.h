@@ -15,8 +15,9 @@
 namespace lanescope {
 
 // What of a trace is exported: the events that reach into a time range and that a predicate keeps. Metadata is always
-// kept, a B and its E go together, and an arrow stays only with both of its slices. Slices, instants and
-// samples without a time are in no range.
+// kept, a B and its E go together, and an arrow stays only with both of its slices. Of each counter the last sample
+// before the range is kept too: its value when the range begins. Slices, instants and samples without a time are in no
+// range.
 class EventSelection {
 public:
     using Predicate = std::function<bool(EventId)>;
@@ -40,6 +41,7 @@ private:
     [[nodiscard]] bool decide(EventId e) const;
     [[nodiscard]] bool keepsEntry(EntryRef entry) const;
     [[nodiscard]] bool keepsEnd(std::size_t flow) const;
+    void keepValuesAtBegin();
     void decideFlows();
 
     const JoinedTrace& m_joined;

@@ -36,17 +36,25 @@ Result<bool> isAny(const SqliteFile& file, std::initializer_list<std::string_vie
     return false;
 }
 
-Result<void> refuseOthers(const SqliteFile& file, const std::string& name)
+Result<bool> hasActivity(const SqliteFile& file)
 {
     for (const std::string_view table :
          {"CUPTI_ACTIVITY_KIND_KERNEL", "CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL", "CUPTI_ACTIVITY_KIND_GRAPH_TRACE",
           "CUPTI_ACTIVITY_KIND_RUNTIME", "CUPTI_ACTIVITY_KIND_MEMCPY", "CUPTI_ACTIVITY_KIND_MEMSET", "NVTX_EVENTS"}) {
         const auto has = file.hasTable(table);
-        if (!has)
-            return failureOf(has);
-        if (*has)
-            return {};
+        if (!has || *has)
+            return has;
     }
+    return false;
+}
+
+Result<void> refuseOthers(const SqliteFile& file, const std::string& name)
+{
+    const auto has = hasActivity(file);
+    if (!has)
+        return failureOf(has);
+    if (*has)
+        return {};
     return failure(ErrorCode::NotATrace,
                    fmt::format("{}: an SQLite database, but no export of Nsight Systems (it has none of the tables "
                                "CUPTI_ACTIVITY_KIND_… and NVTX_EVENTS): make one with 'nsys export --type sqlite'",
@@ -84,6 +92,12 @@ Result<bool> isSqliteFile(const OpenedFile& file)
     if (!read)
         return failureOf(read);
     return contentKindOf(std::string_view(head).substr(0, *read)) == ContentKind::Sqlite;
+}
+
+bool isNsysExport(const std::filesystem::path& path)
+{
+    const auto file = SqliteFile::openToRead(path);
+    return file && hasActivity(**file).value_or(false);
 }
 
 Result<NsysExport> openNsysExport(OpenedFile file, const JobControl& job)

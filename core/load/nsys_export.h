@@ -6,6 +6,7 @@
 #include "core/file/byte_source.h"
 #include "core/trace/load_report.h"
 
+#include <filesystem>
 #include <vector>
 
 namespace lanescope {
@@ -18,6 +19,9 @@ struct NsysExport {
 
 // Whether a file is an SQLite database. Errors: those of its content.
 [[nodiscard]] Result<bool> isSqliteFile(const OpenedFile& file);
+
+// Whether a file is such an export, by the tables in it; false when it cannot be read.
+[[nodiscard]] bool isNsysExport(const std::filesystem::path& path);
 
 // Kernels, copies, memsets, runtime calls with their arrows, NVTX ranges and marks, and, where graphs were recorded as
 // a whole, their launches. Kernels of graphs have "graph node id", and "source graph node id" where the export tells

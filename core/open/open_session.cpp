@@ -3,6 +3,7 @@
 
 #include "core/annotate/discover.h"
 #include "core/join/explain_match.h"
+#include "core/load/nsys_export.h"
 
 #include <fmt/format.h>
 
@@ -41,6 +42,12 @@ bool hasTraceName(const std::string& name)
                         [&](auto part) { return name.find(part) != std::string::npos; });
 }
 
+// Other databases may lie there too: tables that were exported from the traces.
+bool isTraceFile(const fs::path& path)
+{
+    return hasTraceName(path.filename().string()) || (path.extension() == ".sqlite" && isNsysExport(path));
+}
+
 // "x.json.gz" for its export "x.annotated.json.gz".
 std::optional<std::string> originalOf(const std::string& name)
 {
@@ -58,7 +65,7 @@ Result<std::vector<fs::path>> tracesIn(const fs::path& folder)
     for (const fs::directory_iterator end; !error && it != end && names.size() < kMostFilesOfASession;
          it.increment(error)) {
         std::error_code ignored; // an entry that vanished is no file
-        if (it->is_regular_file(ignored) && hasTraceName(it->path().filename().string()))
+        if (it->is_regular_file(ignored) && isTraceFile(it->path()))
             names.insert(it->path().filename().string());
     }
     if (error)
@@ -71,7 +78,8 @@ Result<std::vector<fs::path>> tracesIn(const fs::path& folder)
     }
     if (traces.empty())
         return failure(ErrorCode::NotATrace,
-                       fmt::format("{}: the folder holds no trace (.json, .json.gz)", folder.string()));
+                       fmt::format("{}: the folder holds no trace (.json, .json.gz, or .sqlite of Nsight Systems)",
+                                   folder.string()));
     return traces;
 }
 

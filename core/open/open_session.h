@@ -40,7 +40,8 @@ struct Session {
 
 enum class KeepTraces { No, Yes };
 
-// The files of a session: the traces of a folder (not of its subfolders) by their names, and files as they are given.
+// The files of a session: the traces of a folder (not of its subfolders) by their names, SQLite files by what tables
+// they have, and files as they are given.
 // Annotation files, exports of a trace that lies there too, and provenance files are left out. Errors: NotFound,
 // CannotRead, NotATrace (a folder without traces).
 [[nodiscard]] Result<std::vector<std::filesystem::path>> sessionFiles(std::span<const std::filesystem::path> paths);

@@ -60,12 +60,13 @@ private slots:
         QTest::newRow("an arrow with both slices") << 1 << 11 << "process_name:M launch:X ac2g:s memory:C a:X ac2g:f";
         QTest::newRow("an arrow's end alone goes") << 2 << 11 << "process_name:M memory:C a:X";
         QTest::newRow("its begin too") << 0 << 10 << "process_name:M launch:X memory:C";
-        QTest::newRow("a B goes with its E") << 55 << 56 << "process_name:M open:B -:E";
-        QTest::newRow("ends are not in it") << 20 << 30 << "process_name:M open:B -:E";
-        QTest::newRow("a lone arrow's end follows its slice") << 39 << 40 << "process_name:M b:X ac2g:f open:B -:E";
-        QTest::newRow("an instant is a nanosecond long") << 50 << 51 << "process_name:M open:B mark:i -:E";
-        QTest::newRow("a lone E by its time") << 61 << 62 << "process_name:M -:E";
-        QTest::newRow("nothing but metadata") << 900 << 901 << "process_name:M";
+        QTest::newRow("a B goes with its E") << 55 << 56 << "process_name:M memory:C open:B -:E";
+        QTest::newRow("ends are not in it") << 20 << 30 << "process_name:M memory:C open:B -:E";
+        QTest::newRow("a lone arrow's end follows its slice")
+            << 39 << 40 << "process_name:M memory:C b:X ac2g:f open:B -:E";
+        QTest::newRow("an instant is a nanosecond long") << 50 << 51 << "process_name:M memory:C open:B mark:i -:E";
+        QTest::newRow("a lone E by its time") << 61 << 62 << "process_name:M memory:C -:E";
+        QTest::newRow("nothing but metadata and what a counter has") << 900 << 901 << "process_name:M memory:C";
     }
     void aRangeKeepsWhatReachesIntoIt()
     {
@@ -78,6 +79,33 @@ private slots:
         QCOMPARE(jsonAt(out.text, "displayTimeUnit"), std::string("\"ms\""));
         QCOMPARE(jsonAt(out.text, "traceName"), std::string("\"t.json\""));
         QCOMPARE(out.counts.leftOut, std::uint64_t(12 - names.count(':')));
+    }
+
+    // Samples at 1, 3 and 6 us.
+    void aCounterKeepsItsValueAtTheBegin_data()
+    {
+        QTest::addColumn<int>("beginUs");
+        QTest::addColumn<QString>("samples");
+        QTest::newRow("before all") << 0 << "1 3 6 ";
+        QTest::newRow("a sample begins it") << 3 << "3 6 ";
+        QTest::newRow("between two") << 4 << "3 6 ";
+        QTest::newRow("behind all") << 8 << "6 ";
+    }
+    void aCounterKeepsItsValueAtTheBegin()
+    {
+        QFETCH(int, beginUs);
+        QFETCH(QString, samples);
+        const auto joined = joinTexts(R"([{"ph":"i","name":"0","ts":1000},{"ph":"C","name":"1","ts":1001},
+            {"ph":"C","name":"1","ts":1003,"args":{"v":3}},{"ph":"C","name":"1","ts":1006,"args":{"v":6}},
+            {"ph":"C","name":"other","ts":1001,"id":2}])",
+                                      "");
+        const Exported out = exported(*joined, within(beginUs, 100));
+        QString found;
+        for (const char* at : {"1001", "1003", "1006"})
+            found += out.text.find(std::string("\"1\",\"ts\":") + at) != std::string::npos ? QString(at[3]) + ' '
+                                                                                           : QString();
+        QCOMPARE(found, samples);
+        QVERIFY(out.text.find("\"other\"") != std::string::npos); // each counter for itself
     }
 
     void aPredicateKeepsWhatItSays()

@@ -2,6 +2,7 @@
 #include "tests/core/join/trace_pieces.h"
 #include "tests/support/test_main.h"
 
+#include "core/file/sqlite_file.h"
 #include "core/open/open_session.h"
 
 #include <QTemporaryDir>
@@ -19,6 +20,7 @@ private slots:
     void aCoordinatorIsNoRank();
     void aRankThatOccursTwiceIsTold();
     void whatIsNoTraceIsLeftOut();
+    void databasesOfNsightSystemsAreTraces();
     void aFileThatCannotBeOpenedCostsItself();
     void aFolderWithoutTracesIsAnError();
     void filesCanBeNamedOneByOne();
@@ -145,6 +147,27 @@ void TestOpenSession::whatIsNoTraceIsLeftOut()
     const auto session = open();
     QVERIFY(session.has_value());
     QCOMPARE(asText(*session), QByteArray("0 t_rank0.json rank: k: a forward\n"));
+}
+
+void TestOpenSession::databasesOfNsightSystemsAreTraces()
+{
+    const auto makeDatabase = [&](const char* name, const char* sql) {
+        const std::string path = QDir(m_folder).filePath(name).toStdString();
+        const auto file = SqliteFile::openToWrite(path, path);
+        QVERIFY(file.has_value() && (*file)->run(sql).has_value());
+    };
+    makeDatabase("rank1.sqlite",
+                 "CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL (start INTEGER, end INTEGER, deviceId INTEGER, "
+                 "streamId INTEGER, demangledName TEXT);"
+                 "INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL VALUES (5, 8, 0, 9, 'gemm')");
+    makeDatabase("tables.sqlite", "CREATE TABLE events (id INTEGER)"); // such as our own tables
+    write("cut.sqlite", "SQLite format 3");
+    const auto session = open();
+    QVERIFY2(session.has_value(), session ? "" : session.error().message.c_str());
+    QCOMPARE(session->traces.size(), std::size_t{1});
+    QCOMPARE(session->traces[0].path.filename().string(), std::string("rank1.sqlite"));
+    QCOMPARE(session->traces[0].rank, std::optional<std::int64_t>(1));
+    QCOMPARE(session->traces[0].opened->joined->match.gpuWork, std::uint64_t{1});
 }
 
 void TestOpenSession::aFileThatCannotBeOpenedCostsItself()
