@@ -116,7 +116,7 @@ private:
 Result<std::unique_ptr<TableSink>> createCsvTables(const fs::path& folder, CompressTables compress)
 {
     std::error_code error;
-    const bool isNew = fs::create_directory(folder, error);
+    const bool isNew = fs::create_directories(folder, error);
     if (error)
         return failure(ErrorCode::CannotWrite, fmt::format("cannot make the folder \"{}\" for the tables: {}",
                                                            folder.string(), error.message()));

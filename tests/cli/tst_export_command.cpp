@@ -130,7 +130,7 @@ void TestExportCommand::aFolderBecomesOneDatabaseWithRanks()
 
 void TestExportCommand::csvGoesIntoAFolder()
 {
-    const QString target = m_folder.filePath("tables");
+    const QString target = m_folder.filePath("lake/tables");
     const CliResult result = runCli({"export", kTrace, "-a", kAnnotations, "--to", "csv", "-o", target});
     QVERIFY2(result.status == 0, result.err.constData());
     QVERIFY(contentOfFile(target + "/replays.csv").startsWith("id,trace_id,rank,graph_id,number,correlation,"));
