@@ -22,6 +22,7 @@ struct Command {
 [[nodiscard]] Command addCheckCommand(CLI::App& root);
 [[nodiscard]] Command addInfoCommand(CLI::App& root);
 [[nodiscard]] Command addAnnotateCommand(CLI::App& root);
+[[nodiscard]] Command addDiffCommand(CLI::App& root);
 [[nodiscard]] Command addExportCommand(CLI::App& root);
 [[nodiscard]] Command addMatchCommand(CLI::App& root);
 [[nodiscard]] Command addStatsCommand(CLI::App& root);

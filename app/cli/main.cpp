@@ -28,9 +28,9 @@ int run(int argc, char** argv)
     root.footer(kFooter);
     root.failure_message(usageMessage);
     root.require_subcommand(0, 1); // none is answered below: with 1, an unknown command is reported as none given
-    const std::vector<Command> commands{addInfoCommand(root),  addCheckCommand(root),
-                                        addMatchCommand(root), alsoForNsys(addAnnotateCommand(root)),
-                                        addStatsCommand(root), addExportCommand(root)};
+    const std::vector<Command> commands{
+        addInfoCommand(root),  addCheckCommand(root), addMatchCommand(root), alsoForNsys(addAnnotateCommand(root)),
+        addStatsCommand(root), addDiffCommand(root),  addExportCommand(root)};
 
     try {
         root.parse(argc, argv);

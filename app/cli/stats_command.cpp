@@ -2,12 +2,15 @@
 #include "app/cli/command.h"
 #include "app/cli/open_with_progress.h"
 #include "app/cli/print_warnings.h"
+#include "app/cli/range_output.h"
+#include "app/cli/replay_output.h"
 #include "app/cli/stats_output.h"
+#include "app/cli/stats_question.h"
 
 #include "core/query/diagnose.h"
-#include "core/query/filter_events.h"
+#include "core/query/range_summary.h"
+#include "core/query/replay_stats.h"
 #include "core/query/stats_table.h"
-#include "core/query/time_range_text.h"
 
 #include <cstdio>
 #include <memory>
@@ -20,40 +23,16 @@ namespace {
 struct StatsOptions {
     std::string trace;
     std::string annotations;
-    std::string by = "region";
-    std::string filter;
-    std::string range;
-    std::string names = "full";
-    std::string format = "table";
     bool guess = false;
+    StatsAsked asked;
+    std::string classes;
+    std::string format = "table";
+    std::optional<std::uint64_t> replay;
+    std::optional<std::uint64_t> graph;
+    std::size_t gaps = 10;
 };
 
-// What the options ask for, as far as it can be told without the trace.
-struct StatsQuestion {
-    std::vector<StatsKey> by;
-    FilterExpression filter;
-    std::optional<TimeRangeText> range;
-};
-
-Result<StatsQuestion> questionOf(const StatsOptions& options)
-{
-    StatsQuestion question;
-    auto by = statsKeysNamed(options.by);
-    if (!by)
-        return failureOf(by);
-    question.by = *std::move(by);
-    auto filter = parseFilterOption(options.filter);
-    if (!filter)
-        return failureOf(filter);
-    question.filter = *std::move(filter);
-    if (!options.range.empty()) {
-        auto range = parseTimeRange(options.range);
-        if (!range)
-            return failureOf(range);
-        question.range = *std::move(range);
-    }
-    return question;
-}
+constexpr const char* kByRange = "range";
 
 // Only rows of kernels have one launch shape or few.
 Result<void> addShapes(const OpenedTrace& opened, StatsReport& report, const JobControl& job)
@@ -72,49 +51,119 @@ Result<void> addShapes(const OpenedTrace& opened, StatsReport& report, const Job
     return {};
 }
 
-Result<StatsReport> reportOf(const OpenedTrace& opened, const StatsOptions& options, const StatsQuestion& question)
+// What tells replays apart.
+Result<void> addReplays(const JoinedTrace& joined, StatsReport& report, const JobControl& job)
+{
+    if (report.table.by != std::vector<StatsKey>{StatsKey::Replay})
+        return {};
+    const auto stats = replayStats(joined, job);
+    if (!stats)
+        return failureOf(stats);
+    for (std::size_t i = 0; i < report.table.rows.size(); ++i) {
+        const Replay* replay = joined.replay(report.table.workOf(i).front());
+        report.replays.emplace_back();
+        if (replay == nullptr)
+            continue;
+        const auto position = static_cast<std::size_t>(replay - joined.replays.data());
+        report.replays.back() = {*replay, stats->rows[position], stats->graphs.at(replay->execGraphId)};
+    }
+    return {};
+}
+
+Result<std::string> statsText(const OpenedTrace& opened, const StatsOptions& options, const StatsQuestion& question)
+{
+    const JobControl job;
+    auto answer = answerOf(opened, question, job);
+    if (!answer)
+        return failureOf(answer);
+    StatsReport report;
+    report.trace = opened.trace->file().path.string();
+    report.by = options.asked.by;
+    report.filter = options.asked.filter;
+    report.table = std::move(answer->table);
+    report.caveats = std::move(answer->caveats);
+    if (const auto added = addShapes(opened, report, job); !added)
+        return failureOf(added);
+    if (const auto added = addReplays(*opened.joined, report, job); !added)
+        return failureOf(added);
+    return options.format == "json"  ? statsAsJson(report)
+           : options.format == "csv" ? statsAsCsv(report)
+                                     : statsAsTable(report);
+}
+
+Result<std::string> rangeText(const OpenedTrace& opened, const StatsOptions& options, const StatsQuestion& question,
+                              std::span<const WorkClassRule> rules)
+{
+    const JobControl job;
+    const auto placed = placedOn(opened, question, job);
+    if (!placed)
+        return failureOf(placed);
+    RangeRequest request;
+    request.range = placed->range;
+    request.mask = placed->mask ? &*placed->mask : nullptr;
+    request.rules = rules;
+    request.gapsKept = options.gaps;
+    auto summary = summarizeRange(*opened.joined, request, job);
+    if (!summary)
+        return failureOf(summary);
+    const RangeReport report{opened.trace->file().path.string(), options.asked.filter, *std::move(summary),
+                             opened.trace.get()};
+    return options.format == "json"  ? rangeAsJson(report)
+           : options.format == "csv" ? rangeAsCsv(report)
+                                     : rangeAsTable(report);
+}
+
+Result<std::string> nodesText(const OpenedTrace& opened, const StatsOptions& options)
 {
     const JobControl job;
     const JoinedTrace& joined = *opened.joined;
-    StatsRequest request;
-    request.by = question.by;
-    request.names = options.names == "short" ? KernelNames::Short : KernelNames::Full;
-    std::optional<EventMask> mask;
-    if (!question.filter.isEmpty()) {
-        auto matching = matchingEvents(joined, question.filter, job);
-        if (!matching)
-            return failureOf(matching);
-        mask = *std::move(matching);
-        request.mask = &*mask;
-    }
-    if (question.range) {
-        const auto range = placeTimeRange(*question.range, *opened.trace);
-        if (!range)
-            return failureOf(range);
-        request.range = *range;
-    }
-    StatsReport report;
-    report.trace = opened.trace->file().path.string();
-    report.by = options.by;
-    report.filter = options.filter;
-    auto table = statsTable(joined, request, job);
-    if (!table)
-        return failureOf(table);
-    report.table = *std::move(table);
-    const auto diagnoses = diagnose(joined, opened.warnings, job);
-    if (!diagnoses)
-        return failureOf(diagnoses);
-    report.caveats = statsCaveats(joined, report.table, *diagnoses);
-    if (const auto added = addShapes(opened, report, job); !added)
-        return failureOf(added);
-    return report;
+    const auto replay = replayNumbered(joined, *options.replay, options.graph);
+    if (!replay)
+        return failureOf(replay);
+    const auto stats = replayStats(joined, job);
+    if (!stats)
+        return failureOf(stats);
+    auto nodes = replayNodes(joined, *replay, job);
+    if (!nodes)
+        return failureOf(nodes);
+    const NodeReport report{opened.trace->file().path.string(),
+                            &joined,
+                            *replay,
+                            stats->rows[*replay],
+                            stats->graphs.at(joined.replays[*replay].execGraphId),
+                            *std::move(nodes)};
+    return options.format == "json"  ? nodesAsJson(report)
+           : options.format == "csv" ? nodesAsCsv(report)
+                                     : nodesAsTable(report);
+}
+
+// The options fit together.
+Result<void> checkOptions(const StatsOptions& options)
+{
+    if (options.replay && options.asked.by != "replay")
+        return failure(ErrorCode::WrongUsage, "--replay looks into one replay: it needs --by replay");
+    if (options.replay && !(options.asked.filter.empty() && options.asked.range.empty()))
+        return failure(ErrorCode::WrongUsage, "--replay compares whole replays: it goes without --filter and --range");
+    if (options.graph && !options.replay)
+        return failure(ErrorCode::WrongUsage, "--graph tells whose --replay is meant: it needs that");
+    if (!options.classes.empty() && options.asked.by != kByRange)
+        return failure(ErrorCode::WrongUsage, "--classes is for --by range");
+    return {};
 }
 
 int runStats(const StatsOptions& options)
 {
-    const auto question = questionOf(options);
+    if (const auto checked = checkOptions(options); !checked)
+        return printError(checked.error());
+    const bool isByRange = options.asked.by == kByRange;
+    StatsAsked asked = options.asked;
+    asked.by = isByRange ? "stream" : asked.by; // the range summary has its own rows
+    const auto question = questionOf(asked);
     if (!question)
         return printError(question.error());
+    const auto rules = readWorkClasses(options.classes);
+    if (!rules)
+        return printError(rules.error());
     OpenRequest request;
     request.trace = options.trace;
     request.discoverProvenance = false; // nothing here shows sources
@@ -125,13 +174,12 @@ int runStats(const StatsOptions& options)
     if (!opened)
         return printError(opened.error());
     printWarnings((*opened)->warnings);
-    const auto report = reportOf(**opened, options, *question);
-    if (!report)
-        return printError(report.error());
-    const std::string text = options.format == "json"  ? statsAsJson(*report)
-                             : options.format == "csv" ? statsAsCsv(*report)
-                                                       : statsAsTable(*report);
-    std::fwrite(text.data(), 1, text.size(), stdout); // main() tells whether it got out
+    const auto text = options.replay ? nodesText(**opened, options)
+                      : isByRange    ? rangeText(**opened, options, *question, *rules)
+                                     : statsText(**opened, options, *question);
+    if (!text)
+        return printError(text.error());
+    std::fwrite(text->data(), 1, text->size(), stdout); // main() tells whether it got out
     return kFine;
 }
 
@@ -147,20 +195,22 @@ Command addStatsCommand(CLI::App& root)
     app->add_option("-a,--annotations", options->annotations,
                     "Annotation file; without it, one that lies beside the trace is used")
         ->type_name("FILE");
-    app->add_option("--by", options->by,
+    app->add_option("--by", options->asked.by,
                     "What to sum up by: region, module, kernel, phase, stream, replay, or several one inside the "
-                    "other, such as module,phase,kernel")
+                    "other, such as module,phase,kernel; or range: what the time was spent on")
         ->type_name("KEY,...")
         ->capture_default_str();
-    app->add_option("--filter", options->filter,
-                    "Only work that matches, for example \"ann:layer_* phase:backward dur>10us\"; see lanescope(1)")
-        ->type_name("EXPR");
-    app->add_option("--range", options->range,
-                    "Only this time, from the trace's start: 1.5ms:20ms, 2s:, :800us; work is cut at its ends")
-        ->type_name("FROM:TO");
-    app->add_option("--names", options->names,
-                    "Names of kernels: full, or short: without namespaces, parameters and most template arguments")
-        ->check(CLI::IsMember({"full", "short"}))
+    addQuestionOptions(*app, options->asked);
+    app->add_option("--replay", options->replay,
+                    "With --by replay: the nodes of this replay against the median of the others");
+    app->add_option("--graph", options->graph,
+                    "Exec graph id of --replay, where several graphs have one of its number");
+    app->add_option("--classes", options->classes,
+                    "With --by range: a file of rules for communication, copies and classes of your own, a line each, "
+                    "such as \"communication: kernel:my_all_reduce*\"")
+        ->type_name("FILE");
+    app->add_option("--gaps", options->gaps, "With --by range: how many of the longest idle gaps are listed")
+        ->check(CLI::Range(0, 1000))
         ->capture_default_str();
     app->add_option("--format", options->format, "Output: table, json or csv")
         ->check(CLI::IsMember({"table", "json", "csv"}))

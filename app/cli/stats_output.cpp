@@ -4,6 +4,7 @@
 #include "app/cli/csv_text.h"
 #include "app/cli/json_writer.h"
 #include "app/cli/printable_text.h"
+#include "app/cli/replay_output.h"
 #include "app/cli/text_table.h"
 
 #include "core/viewport/figure_text.h"
@@ -12,6 +13,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 namespace lanescope::cli {
 namespace {
@@ -116,6 +118,50 @@ void writeLaunch(JsonWriter& json, const LaunchShapes& shapes)
         json.Null();
 }
 
+void writeReplay(JsonWriter& json, const std::optional<StatsReport::RowReplay>& replay)
+{
+    const auto writeNumber = [&](const char* key, std::int64_t number) {
+        json.Key(key);
+        if (replay)
+            json.Int64(number);
+        else
+            json.Null();
+    };
+    const StatsReport::RowReplay none{};
+    const StatsReport::RowReplay& its = replay ? *replay : none;
+    writeNumber("graph", static_cast<std::int64_t>(its.replay.execGraphId));
+    writeNumber("replay", its.replay.number);
+    writeNumber("correlation", static_cast<std::int64_t>(its.replay.correlation));
+    writeNumber("duration_ns", its.row.durationNs);
+    writeNumber("median_ns", its.graph.medianNs);
+    writeNumber("deviation_ns", its.row.deviationNs);
+    json.Key("outlier");
+    json.Bool(its.row.isOutlier);
+}
+
+std::string replayCells(const std::optional<StatsReport::RowReplay>& replay)
+{
+    if (!replay)
+        return ",,,,,,,";
+    return fmt::format(",{},{},{},{},{},{},{}", replay->replay.execGraphId, replay->replay.number,
+                       replay->replay.correlation, replay->row.durationNs, replay->graph.medianNs,
+                       replay->row.deviationNs, replay->row.isOutlier ? 1 : 0);
+}
+
+// Every graph once.
+std::string graphLines(const StatsReport& report)
+{
+    std::map<std::uint64_t, GraphReplays> graphs;
+    for (const auto& replay : report.replays) {
+        if (replay)
+            graphs[replay->graph.execGraphId] = replay->graph;
+    }
+    std::string out;
+    for (const auto& [id, graph] : graphs)
+        out += graphLine(graph);
+    return out;
+}
+
 void writeRow(JsonWriter& json, const StatsReport& report, std::uint32_t i)
 {
     const StatsRow& row = report.table.rows[i];
@@ -145,6 +191,8 @@ void writeRow(JsonWriter& json, const StatsReport& report, std::uint32_t i)
     json.Uint64(row.cutCount);
     if (!report.shapes.empty())
         writeLaunch(json, report.shapes[i]);
+    if (!report.replays.empty())
+        writeReplay(json, report.replays[i]);
     json.Key("unreliable");
     json.StartArray();
     for (const StatsCaveat* caveat : caveatsOf(report.caveats, i))
@@ -179,7 +227,7 @@ void writeCaveats(JsonWriter& json, std::span<const StatsCaveat> caveats)
 std::string statsAsTable(const StatsReport& report)
 {
     const StatsTable& table = report.table;
-    std::string out = headOf(report);
+    std::string out = headOf(report) + graphLines(report);
     if (table.rows.empty())
         return out + footnotes(report.caveats);
     out += '\n';
@@ -190,6 +238,10 @@ std::string statsAsTable(const StatsReport& report)
     if (!report.shapes.empty()) {
         columns.push_back({"Occupancy", Align::Right});
         columns.push_back({"Grid, block", Align::Left});
+    }
+    if (!report.replays.empty()) {
+        columns.push_back({"To median", Align::Right});
+        columns.push_back({"", Align::Right});
     }
     columns.push_back({titleOfNames(table), Align::Left});
     TextTable rows(std::move(columns));
@@ -203,7 +255,14 @@ std::string statsAsTable(const StatsReport& report)
             cells.push_back(shapes.launchesWithOccupancy > 0 ? fmt::format("{:.0f} %", shapes.occupancyPercent) : "");
             cells.push_back(shapes.text());
         }
-        cells.push_back(shownName(row));
+        std::string name = shownName(row);
+        if (!report.replays.empty()) {
+            const auto& replay = report.replays[i];
+            cells.push_back(replay ? differenceText(replay->row.deviationNs) : "");
+            cells.push_back(replay ? percentText(replay->row.deviationNs, replay->graph.medianNs) : "");
+            name += replay && replay->row.isOutlier ? "  outlier" : "";
+        }
+        cells.push_back(std::move(name));
         rows.addRow(std::move(cells));
     }
     rows.appendTo(out);
@@ -253,6 +312,8 @@ std::string statsAsCsv(const StatsReport& report)
     out += ",begin_ns,launches,cut";
     if (!report.shapes.empty())
         out += ",grid_block,launch_shapes,occupancy_percent";
+    if (!report.replays.empty())
+        out += ",graph,replay,correlation,duration_ns,median_ns,deviation_ns,outlier";
     out += ",unreliable\r\n";
     for (std::uint32_t i = 0; i < table.rows.size(); ++i) {
         const StatsRow& row = table.rows[i];
@@ -270,6 +331,8 @@ std::string statsAsCsv(const StatsReport& report)
             out += fmt::format(",{},{},", csvText(shapes.text()), shapes.shapes);
             out += shapes.launchesWithOccupancy > 0 ? fmt::format("{}", shapes.occupancyPercent) : std::string();
         }
+        if (!report.replays.empty())
+            out += replayCells(report.replays[i]);
         std::string codes;
         for (const StatsCaveat* caveat : caveatsOf(report.caveats, i))
             codes += (codes.empty() ? "" : " ") + caveat->code;

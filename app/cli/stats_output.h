@@ -2,9 +2,11 @@
 #pragma once
 
 #include "core/query/launch_shapes.h"
+#include "core/query/replay_stats.h"
 #include "core/query/stats_caveat.h"
 #include "core/query/stats_table.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -18,6 +20,12 @@ struct StatsReport {
     StatsTable table;
     std::vector<StatsCaveat> caveats;
     std::vector<LaunchShapes> shapes; // by row; empty unless rows are kernels
+    struct RowReplay {
+        Replay replay;
+        ReplayRow row;
+        GraphReplays graph;
+    };
+    std::vector<std::optional<RowReplay>> replays; // by row; empty unless rows are replays
 };
 
 // Raised when a field changes its meaning.

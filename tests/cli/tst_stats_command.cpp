@@ -2,7 +2,11 @@
 #include "tests/cli/run_cli.h"
 #include "tests/support/test_main.h"
 
+#include <QFile>
 #include <QJsonArray>
+#include <QTemporaryDir>
+
+#include <limits>
 
 using namespace lanescope::test;
 
@@ -18,6 +22,10 @@ private slots:
     void kernelsHaveTheirLaunchShapes();
     void aRangeIsCutAndSaid();
     void unreliableFiguresAreMarkedInEveryFormat();
+    void aRangeIsToldByGpuStreamClassAndGap();
+    void replaysAreComparedWithTheirMedian();
+    void oneReplayIsComparedNodeByNode();
+    void optionsThatDoNotFitTogetherAreWrongUsage();
     void aWrongFilterIsOneLineWithItsCharacter();
 };
 
@@ -149,6 +157,88 @@ void TestStatsCommand::unreliableFiguresAreMarkedInEveryFormat()
     QVERIFY(json["rows"].toArray().first()["unreliable"].toArray().contains(QStringLiteral("overlapping-kernels")));
     const CliResult csv = runCli({"stats", trace, "--by", "stream", "--format", "csv"});
     QVERIFY(csv.out.contains(",zero-duration overlapping-kernels\r\n"));
+}
+
+// Figures of tests/data/golden/stats/moe_overlap.range.txt.
+void TestStatsCommand::aRangeIsToldByGpuStreamClassAndGap()
+{
+    const QTemporaryDir folder;
+    QFile rules(folder.filePath(QStringLiteral("rules.txt")));
+    QVERIFY(rules.open(QIODevice::WriteOnly));
+    rules.write("# what the reference takes for communication\ncommunication: kernel:nvjet*\n");
+    rules.close();
+    const QStringList command{"stats",     testFile(QStringLiteral("real/moe_overlap.pt.trace.json.gz")),
+                              "--by",      "range",
+                              "--range",   "2300us:4ms",
+                              "--classes", rules.fileName(),
+                              "--gaps",    "2"};
+    const CliResult result = runCli(command + QStringList{"--format", "json"});
+    QCOMPARE(result.status, 0);
+    const QJsonObject json = result.json();
+    const QJsonObject gpu = json["gpus"].toArray().first().toObject();
+    QCOMPARE(gpu["busy_ns"].toInt(), 1378470);
+    QCOMPARE(gpu["idle_ns"].toInt(), 321530);
+    QCOMPARE(gpu["communication_ns"].toInt(), 757826);
+    QCOMPARE(gpu["computation_ns"].toInt(), 1087297);
+    QCOMPARE(gpu["overlapped_ns"].toInt(), 477917);
+    QCOMPARE(gpu["exposed_ns"].toInt(), 279909);
+    QCOMPARE(json["streams"].toArray().at(1)["busy_ns"].toInt(), 523584);
+    QCOMPARE(json["gaps"].toArray().size(), 2);
+    QCOMPARE(json["gaps"].toArray().at(0)["idle_ns"].toInt(), 94080);
+    const CliResult table = runCli(command);
+    QVERIFY(table.out.contains("communication\n"));
+    QVERIFY(table.out.contains("94.08 \xc2\xb5s"));
+    const CliResult csv = runCli(command + QStringList{"--format", "csv"});
+    QVERIFY(csv.out.contains("\r\nstream,"));
+    for (const QByteArray& line : csv.out.trimmed().split('\n')) {
+        if (!line.contains('"'))
+            QCOMPARE(line.count(','), 13);
+    }
+}
+
+void TestStatsCommand::replaysAreComparedWithTheirMedian()
+{
+    const QStringList command{"stats", testFile(QStringLiteral("real/decode_graph_200.pt.trace.json.gz")), "--by",
+                              "replay"};
+    const QJsonObject row = runCli(command + QStringList{"--format", "json"}).json()["rows"].toArray()[4].toObject();
+    QCOMPARE(row["graph"].toInt(), 5);
+    QCOMPARE(row["replay"].toInt(), 4);
+    QCOMPARE(row["median_ns"].toInt(), 339937);
+    QCOMPARE(row["deviation_ns"].toInt(), row["span_ns"].toInt() - 339937);
+    QVERIFY(!row["outlier"].toBool(true));
+    const CliResult table = runCli(command);
+    QVERIFY(table.out.contains(
+        "Graph 5: 200 replays, median 339.9 \xc2\xb5s; outliers differ by more than 17 \xc2\xb5s\n"));
+}
+
+void TestStatsCommand::oneReplayIsComparedNodeByNode()
+{
+    const QStringList command{
+        "stats", testFile(QStringLiteral("real/decode_graph_200.pt.trace.json.gz")), "--by", "replay", "--replay", "5"};
+    const QJsonObject json = runCli(command + QStringList{"--format", "json"}).json();
+    QCOMPARE(json["nodes"].toArray().size(), 91); // 18,200 pieces of 200 replays
+    qint64 last = std::numeric_limits<qint64>::max();
+    for (const QJsonValue& node : json["nodes"].toArray()) {
+        QCOMPARE(node["difference_ns"].toInt(), node["duration_ns"].toInt() - node["median_ns"].toInt());
+        QVERIFY(node["difference_ns"].toInt() <= last);
+        last = node["difference_ns"].toInt();
+    }
+    QVERIFY(runCli(command).out.contains("Slower by"));
+    QVERIFY(runCli(command + QStringList{"--format", "csv"}).out.startsWith("node_id,name,region,"));
+    const CliResult none = runCli(QStringList{"stats", testFile(kTrace), "--by", "replay", "--replay", "99"});
+    QCOMPARE(none.status, 2);
+    QCOMPARE(none.err, QByteArray("lanescope-cli: error: there is no replay 99: --by replay lists them\n"));
+}
+
+void TestStatsCommand::optionsThatDoNotFitTogetherAreWrongUsage()
+{
+    QCOMPARE(runCli({"stats", testFile(kTrace), "--replay", "1"}).status, 2);
+    QCOMPARE(runCli({"stats", testFile(kTrace), "--by", "replay", "--replay", "1", "--range", "1ms:2ms"}).status, 2);
+    QCOMPARE(runCli({"stats", testFile(kTrace), "--by", "replay", "--graph", "2"}).status, 2);
+    QCOMPARE(runCli({"stats", testFile(kTrace), "--classes", "x"}).status, 2);
+    const CliResult missing = runCli({"stats", testFile(kTrace), "--by", "range", "--classes", "nowhere.txt"});
+    QCOMPARE(missing.status, 1);
+    QVERIFY(missing.err.contains("nowhere.txt cannot be read: No such file"));
 }
 
 void TestStatsCommand::aWrongFilterIsOneLineWithItsCharacter()

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "app/cli/diff_output.h"
+
+#include "app/cli/csv_text.h"
+#include "app/cli/json_writer.h"
+#include "app/cli/printable_text.h"
+#include "app/cli/replay_output.h"
+#include "app/cli/text_table.h"
+
+#include "core/query/kernel_name.h"
+#include "core/viewport/figure_text.h"
+#include "core/viewport/time_text.h"
+
+#include <fmt/format.h>
+
+namespace lanescope::cli {
+namespace {
+
+using Align = TextTable::Align;
+
+constexpr std::size_t kLongestName = 100;
+
+std::string nameText(const DiffRow& row)
+{
+    if (row.name.empty())
+        return fmt::format("(no {})", nameOf(row.key));
+    return shortened(row.name, kLongestName);
+}
+
+std::string changeText(TimeNs before, TimeNs after)
+{
+    const std::string percent = percentText(after - before, before);
+    return fmt::format("{} to {} ({}{})", durationText(before), durationText(after), differenceText(after - before),
+                       percent.empty() ? "" : ", " + percent);
+}
+
+std::string sentenceOf(const StatsDiff& diff, const std::vector<std::uint32_t>& path)
+{
+    std::string text;
+    for (std::size_t i = 0; i < path.size(); ++i) {
+        const DiffRow& row = diff.rows[path[i]];
+        // Of modules inside each other the inmost says it all.
+        if (row.key == StatsKey::Module && i + 1 < path.size() && diff.rows[path[i + 1]].key == StatsKey::Module)
+            continue;
+        const std::string name =
+            row.key == StatsKey::Kernel ? shortened(shortKernelName(row.name), kLongestName) : nameText(row);
+        const std::string percent = percentText(row.differenceNs(), row.comparedBeforeNs);
+        text += fmt::format("{}{} {} {}{}", text.empty() ? "" : ", in ", nameOf(row.key), name,
+                            differenceText(row.differenceNs()), percent.empty() ? "" : " (" + percent + ")");
+        if (row.state() != DiffState::Both)
+            text += row.state() == DiffState::New ? ", which is new" : ", which is gone";
+    }
+    return text;
+}
+
+std::string headOf(const DiffReport& report)
+{
+    TextTable top({{"", Align::Left}, {"", Align::Left}});
+    top.addRow({"Before", report.before});
+    top.addRow({"After", report.after});
+    if (!report.filter.empty())
+        top.addRow({"Filter", report.filter});
+    if (!report.range.empty())
+        top.addRow({"Range", report.range});
+    top.addRow({"GPU work", fmt::format("{} to {} pieces", digitsText(report.tableBefore.matchingWork),
+                                        digitsText(report.tableAfter.matchingWork))});
+    top.addRow({"Total", changeText(report.tableBefore.totalNs, report.tableAfter.totalNs)});
+    top.addRow({"GPU busy", changeText(report.tableBefore.busyNs, report.tableAfter.busyNs)});
+    std::string out;
+    top.appendTo(out);
+    for (const std::string& line : {slowerLine(report), fasterLine(report)})
+        out += line.empty() ? "" : printableText(line) + '\n';
+    if (report.diff.unit == DiffUnit::Trace && report.replaysBefore != report.replaysAfter)
+        out += fmt::format("Before has {} replays, after {}: totals differ for that; --per instance compares replays\n",
+                           digitsText(report.replaysBefore), digitsText(report.replaysAfter));
+    return out;
+}
+
+std::string footnotes(const DiffReport& report)
+{
+    std::string out;
+    const auto add = [&out](std::string_view side, const std::vector<StatsCaveat>& caveats) {
+        for (const StatsCaveat& caveat : caveats)
+            out += fmt::format("{}* {}, {} ({}): {}\n", out.empty() ? "\n" : "", side, severityName(caveat.severity),
+                               caveat.code, printableText(caveat.reason));
+    };
+    add("before", report.caveatsBefore);
+    add("after", report.caveatsAfter);
+    return out;
+}
+
+bool isMarkedOn(const std::vector<StatsCaveat>& caveats, const std::optional<std::uint32_t>& row, StatsColumn column)
+{
+    return row && isMarked(caveats, *row, column);
+}
+
+std::vector<std::string> codesOf(const DiffReport& report, const DiffRow& row)
+{
+    std::vector<std::string> codes;
+    const auto add = [&codes](const std::vector<StatsCaveat>& caveats, const std::optional<std::uint32_t>& position) {
+        if (!position)
+            return;
+        for (const StatsCaveat* caveat : caveatsOf(caveats, *position)) {
+            if (std::find(codes.begin(), codes.end(), caveat->code) == codes.end())
+                codes.push_back(caveat->code);
+        }
+    };
+    add(report.caveatsBefore, row.rowBefore);
+    add(report.caveatsAfter, row.rowAfter);
+    return codes;
+}
+
+} // namespace
+
+std::string slowerLine(const DiffReport& report)
+{
+    const std::string sentence = sentenceOf(report.where, report.where.slowest());
+    return sentence.empty() ? sentence : "Slower most: " + sentence;
+}
+
+std::string fasterLine(const DiffReport& report)
+{
+    const std::string sentence = sentenceOf(report.where, report.where.fastest());
+    return sentence.empty() ? sentence : "Faster most: " + sentence;
+}
+
+std::string diffAsTable(const DiffReport& report)
+{
+    std::string out = headOf(report);
+    if (report.diff.rows.empty())
+        return out;
+    out += '\n';
+    const std::string what = report.diff.unit == DiffUnit::Trace ? "Total" : "Instance";
+    TextTable table({{"Difference", Align::Right},
+                     {"", Align::Right},
+                     {what + " before", Align::Right},
+                     {"after", Align::Right},
+                     {"Count before", Align::Right},
+                     {"after", Align::Right},
+                     {"Mean before", Align::Right},
+                     {"after", Align::Right},
+                     {"Difference", Align::Right},
+                     {"", Align::Left},
+                     {"Name", Align::Left}});
+    for (const DiffRow& row : report.diff.rows) {
+        const auto mark = [&](const std::vector<StatsCaveat>& caveats, const auto& position, StatsColumn column) {
+            return isMarkedOn(caveats, position, column) ? "*" : "";
+        };
+        const auto before = [&](StatsColumn column) { return mark(report.caveatsBefore, row.rowBefore, column); };
+        const auto after = [&](StatsColumn column) { return mark(report.caveatsAfter, row.rowAfter, column); };
+        const bool isOnBoth = row.state() == DiffState::Both;
+        table.addRow({differenceText(row.differenceNs()), percentText(row.differenceNs(), row.comparedBeforeNs),
+                      row.rowBefore ? durationText(row.comparedBeforeNs) + before(StatsColumn::Total) : "",
+                      row.rowAfter ? durationText(row.comparedAfterNs) + after(StatsColumn::Total) : "",
+                      row.rowBefore ? digitsText(row.before.count) + before(StatsColumn::Count) : "",
+                      row.rowAfter ? digitsText(row.after.count) + after(StatsColumn::Count) : "",
+                      row.rowBefore ? durationText(row.before.meanNs) + before(StatsColumn::Mean) : "",
+                      row.rowAfter ? durationText(row.after.meanNs) + after(StatsColumn::Mean) : "",
+                      isOnBoth ? differenceText(row.meanDifferenceNs()) : "",
+                      isOnBoth ? "" : std::string(nameOf(row.state())),
+                      std::string(2 * std::size_t{row.depth}, ' ') + nameText(row)});
+    }
+    table.appendTo(out);
+    return out + footnotes(report);
+}
+
+std::string diffAsJson(const DiffReport& report)
+{
+    rapidjson::StringBuffer buffer;
+    JsonWriter json(buffer);
+    json.SetIndent(' ', 1);
+    const auto writeNumber = [&](const char* key, std::int64_t number) {
+        json.Key(key);
+        json.Int64(number);
+    };
+    json.StartObject();
+    json.Key("schema");
+    json.Int(kDiffSchema);
+    writeText(json, "before", report.before);
+    writeText(json, "after", report.after);
+    writeText(json, "by", report.by);
+    writeText(json, "filter", report.filter);
+    writeText(json, "per", report.diff.unit == DiffUnit::Trace ? "trace" : "instance");
+    writeNumber("total_before_ns", report.tableBefore.totalNs);
+    writeNumber("total_after_ns", report.tableAfter.totalNs);
+    writeNumber("gpu_busy_before_ns", report.tableBefore.busyNs);
+    writeNumber("gpu_busy_after_ns", report.tableAfter.busyNs);
+    writeNumber("replays_before", static_cast<std::int64_t>(report.replaysBefore));
+    writeNumber("replays_after", static_cast<std::int64_t>(report.replaysAfter));
+    writeText(json, "slower", slowerLine(report));
+    writeText(json, "faster", fasterLine(report));
+    json.Key("rows");
+    json.StartArray();
+    for (const DiffRow& row : report.diff.rows) {
+        json.StartObject();
+        json.Key("name");
+        if (row.name.empty())
+            json.Null();
+        else
+            writeString(json, row.name);
+        writeText(json, "by", nameOf(row.key));
+        writeNumber("depth", row.depth);
+        writeText(json, "state", nameOf(row.state()));
+        writeNumber("difference_ns", row.differenceNs());
+        writeNumber("compared_before_ns", row.comparedBeforeNs);
+        writeNumber("compared_after_ns", row.comparedAfterNs);
+        writeNumber("mean_difference_ns", row.meanDifferenceNs());
+        for (const bool isAfter : {false, true}) {
+            const StatsFigures& figures = isAfter ? row.after : row.before;
+            json.Key(isAfter ? "after" : "before");
+            json.StartObject();
+            writeNumber("count", static_cast<std::int64_t>(figures.count));
+            writeNumber("instances", static_cast<std::int64_t>(figures.instances));
+            writeNumber("total_ns", figures.totalNs);
+            writeNumber("mean_ns", figures.meanNs);
+            writeNumber("p50_ns", figures.p50Ns);
+            writeNumber("p99_ns", figures.p99Ns);
+            writeNumber("busy_ns", figures.busyNs);
+            json.EndObject();
+        }
+        json.Key("unreliable");
+        json.StartArray();
+        for (const std::string& code : codesOf(report, row))
+            writeString(json, code);
+        json.EndArray();
+        json.EndObject();
+    }
+    json.EndArray();
+    json.Key("unreliable_before");
+    json.StartObject();
+    writeCaveats(json, report.caveatsBefore);
+    json.EndObject();
+    json.Key("unreliable_after");
+    json.StartObject();
+    writeCaveats(json, report.caveatsAfter);
+    json.EndObject();
+    json.EndObject();
+    return std::string(buffer.GetString(), buffer.GetSize()) + '\n';
+}
+
+std::string diffAsCsv(const DiffReport& report)
+{
+    std::string out = "name,by,depth,state,difference_ns,compared_before_ns,compared_after_ns,count_before,count_after,"
+                      "total_before_ns,total_after_ns,mean_before_ns,mean_after_ns,mean_difference_ns,unreliable\r\n";
+    for (const DiffRow& row : report.diff.rows) {
+        out += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},", csvText(row.name), nameOf(row.key), row.depth,
+                           nameOf(row.state()), row.differenceNs(), row.comparedBeforeNs, row.comparedAfterNs,
+                           row.before.count, row.after.count, row.before.totalNs, row.after.totalNs, row.before.meanNs,
+                           row.after.meanNs, row.meanDifferenceNs());
+        std::string codes;
+        for (const std::string& code : codesOf(report, row))
+            codes += (codes.empty() ? "" : " ") + code;
+        out += codes + "\r\n";
+    }
+    return out;
+}
+
+} // namespace lanescope::cli

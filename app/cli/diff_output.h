@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/query/stats_caveat.h"
+#include "core/query/stats_diff.h"
+
+#include <string>
+#include <vector>
+
+namespace lanescope::cli {
+
+// What `diff` prints.
+struct DiffReport {
+    std::string before; // paths
+    std::string after;
+    std::string by; // as the user wrote them
+    std::string filter;
+    std::string range;
+    StatsTable tableBefore;
+    StatsTable tableAfter;
+    StatsDiff diff;
+    std::vector<StatsCaveat> caveatsBefore;
+    std::vector<StatsCaveat> caveatsAfter;
+    std::uint64_t replaysBefore = 0;
+    std::uint64_t replaysAfter = 0;
+    StatsDiff where; // by what the first key is, then phase and kernel: what the sentences are made of
+};
+
+// Raised when a field changes its meaning.
+inline constexpr int kDiffSchema = 1;
+
+// "Slower most: module layers.3 +1.2 ms (+12.1 %), in phase backward +1.1 ms, in kernel gemm +0.9 ms"; empty if nothing
+// got slower.
+[[nodiscard]] std::string slowerLine(const DiffReport& report);
+[[nodiscard]] std::string fasterLine(const DiffReport& report);
+
+[[nodiscard]] std::string diffAsTable(const DiffReport& report);
+// Times in nanoseconds.
+[[nodiscard]] std::string diffAsJson(const DiffReport& report);
+[[nodiscard]] std::string diffAsCsv(const DiffReport& report);
+
+} // namespace lanescope::cli

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "core/query/replay_stats.h"
+
+#include <string>
+#include <vector>
+
+namespace lanescope::cli {
+
+// What `stats --by replay --replay N` prints: the nodes of one replay against the others.
+struct NodeReport {
+    std::string trace;
+    const JoinedTrace* joined = nullptr;
+    std::uint32_t replay = 0;
+    ReplayRow row;
+    GraphReplays graph;
+    std::vector<NodeRow> nodes;
+};
+
+// Raised when a field changes its meaning.
+inline constexpr int kNodesSchema = 1;
+
+// "Graph 2: 200 replays, median 1.2 ms; outliers differ by more than 60 µs".
+[[nodiscard]] std::string graphLine(const GraphReplays& graph);
+// "+12.3 %"; empty of nothing.
+[[nodiscard]] std::string percentText(TimeNs difference, TimeNs of);
+
+[[nodiscard]] std::string nodesAsTable(const NodeReport& report);
+// Times in nanoseconds, begins of nodes from their replay's.
+[[nodiscard]] std::string nodesAsJson(const NodeReport& report);
+[[nodiscard]] std::string nodesAsCsv(const NodeReport& report);
+
+} // namespace lanescope::cli

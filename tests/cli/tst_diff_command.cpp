@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/cli/run_cli.h"
+#include "tests/support/test_main.h"
+
+#include <QFile>
+#include <QJsonArray>
+#include <QTemporaryDir>
+
+using namespace lanescope::test;
+
+class TestDiffCommand : public QObject {
+    Q_OBJECT
+
+private slots:
+    void theLineTellsWhichModuleGotSlowerInWhichPhase();
+    void jsonAndCsvHaveTheRows();
+    void differentNumbersOfReplaysAreSaid();
+    void aTraceAgainstItselfDiffersInNothing();
+    void wrongUsageIsOneLine();
+};
+
+namespace {
+
+QByteArray node(int number, const char* name, int at, int duration, int correlation)
+{
+    return "{\"ph\":\"X\",\"cat\":\"kernel\",\"name\":\"" + QByteArray(name) +
+           "\",\"pid\":0,\"tid\":7,\"ts\":" + QByteArray::number(at) + ",\"dur\":" + QByteArray::number(duration) +
+           ",\"args\":{\"device\":0,\"stream\":7,\"correlation\":" + QByteArray::number(correlation) +
+           ",\"graph node id\":" + QByteArray::number((qulonglong(2) << 32) + qulonglong(number)) + "}}";
+}
+
+// Replays of layers 0 and 1, forward and backward; `slower` is added to layer 1's backward.
+QByteArray traceText(int replays, int slower)
+{
+    QByteArrayList entries;
+    for (int i = 0; i < replays; ++i) {
+        const int at = 1000 * i;
+        entries << node(1, "fwd", at, 10, i + 1) << node(2, "fwd", at + 20, 10, i + 1)
+                << node(3, "bwd", at + 40, 20, i + 1) << node(4, "bwd", at + 80, 20 + slower, i + 1);
+    }
+    return "{\"traceEvents\":[" + entries.join(",\n") + "]}";
+}
+
+constexpr const char* kAnnotations =
+    "{\"8589934593\":[{\"name\":\"l0\",\"module\":\"layers.0\"}],"
+    "\"8589934594\":[{\"name\":\"l1\",\"module\":\"layers.1\"}],"
+    "\"8589934595\":[{\"name\":\"l0\",\"module\":\"layers.0\",\"autograd_phase\":\"backward\"}],"
+    "\"8589934596\":[{\"name\":\"l1\",\"module\":\"layers.1\",\"autograd_phase\":\"backward\"}]}";
+
+class Files {
+public:
+    QString write(const char* name, const QByteArray& text) const
+    {
+        const QString path = m_folder.filePath(QString::fromLatin1(name));
+        QFile file(path);
+        if (!file.open(QIODevice::WriteOnly) || file.write(text) != text.size())
+            qFatal("a test's file cannot be written");
+        return path;
+    }
+
+private:
+    QTemporaryDir m_folder;
+};
+
+} // namespace
+
+void TestDiffCommand::theLineTellsWhichModuleGotSlowerInWhichPhase()
+{
+    const Files files;
+    const QString before = files.write("before.json", traceText(2, 0));
+    const QString after = files.write("after.json", traceText(2, 5));
+    const QString annotations = files.write("map.json", kAnnotations);
+    const CliResult result = runCli({"diff", before, after, "-a", annotations, "--by", "module"});
+    QCOMPARE(result.status, 0);
+    const QByteArray expected(
+        "Slower most: module layers.1 +10 \xc2\xb5s (+16.7 %), in phase backward +10 \xc2\xb5s (+25.0 %), "
+        "in kernel bwd +10 \xc2\xb5s (+25.0 %)\n");
+    QVERIFY2(result.out.contains(expected), result.out.constData());
+    QVERIFY(result.out.contains("Total     120 \xc2\xb5s to 130 \xc2\xb5s (+10 \xc2\xb5s, +8.3 %)\n"));
+    QVERIFY(!result.out.contains("Faster most"));
+}
+
+void TestDiffCommand::jsonAndCsvHaveTheRows()
+{
+    const Files files;
+    const QString before = files.write("before.json", traceText(2, 0));
+    const QString after = files.write("after.json", traceText(2, 5));
+    const QString annotations = files.write("map.json", kAnnotations);
+    const QStringList command{"diff", before, after, "-a", annotations, "--by", "module,phase"};
+    const QJsonObject json = runCli(command + QStringList{"--format", "json"}).json();
+    QCOMPARE(json["schema"].toInt(), 1);
+    QCOMPARE(json["rows"].toArray().size(), 6);
+    const QJsonObject row = json["rows"].toArray()[1].toObject();
+    QCOMPARE(row["name"].toString(), QStringLiteral("backward"));
+    QCOMPARE(row["by"].toString(), QStringLiteral("phase"));
+    QCOMPARE(row["depth"].toInt(), 1);
+    QCOMPARE(row["state"].toString(), QStringLiteral("both"));
+    QCOMPARE(row["difference_ns"].toInt(), 10000);
+    QCOMPARE(row["before"]["total_ns"].toInt(), 40000);
+    QCOMPARE(row["after"]["mean_ns"].toInt(), 25000);
+    const CliResult csv = runCli(command + QStringList{"--format", "csv"});
+    QCOMPARE(csv.out.split('\n')[1],
+             QByteArray("layers.1,module,0,both,10000,60000,70000,4,4,60000,70000,15000,17500,2500,\r"));
+}
+
+void TestDiffCommand::differentNumbersOfReplaysAreSaid()
+{
+    const Files files;
+    const QString before = files.write("before.json", traceText(2, 0));
+    const QString after = files.write("after.json", traceText(3, 0));
+    const QString annotations = files.write("map.json", kAnnotations);
+    const CliResult totals = runCli({"diff", before, after, "-a", annotations});
+    QVERIFY(totals.out.contains("Before has 2 replays, after 3: totals differ for that"));
+    const CliResult instances = runCli({"diff", before, after, "-a", annotations, "--per", "instance"});
+    QCOMPARE(instances.status, 0);
+    QVERIFY(!instances.out.contains("Slower most"));
+    QVERIFY(!instances.out.contains("totals differ"));
+}
+
+void TestDiffCommand::aTraceAgainstItselfDiffersInNothing()
+{
+    const QString trace = testFile(QStringLiteral("real/moe_overlap.pt.trace.json.gz"));
+    const QJsonObject json = runCli({"diff", trace, trace, "--by", "kernel", "--format", "json"}).json();
+    QVERIFY(json["rows"].toArray().size() > 5);
+    for (const QJsonValue& row : json["rows"].toArray()) {
+        QCOMPARE(row["difference_ns"].toInt(), 0);
+        QCOMPARE(row["before"], row["after"]);
+    }
+    QCOMPARE(json["slower"].toString(), QString());
+}
+
+void TestDiffCommand::wrongUsageIsOneLine()
+{
+    const QString trace = testFile(QStringLiteral("real/moe_overlap.pt.trace.json.gz"));
+    QCOMPARE(runCli({"diff", trace}).status, 2);
+    const CliResult wrongKey = runCli({"diff", trace, trace, "--by", "colour"});
+    QCOMPARE(wrongKey.status, 2);
+    QCOMPARE(wrongKey.err.count('\n'), 1);
+    QCOMPARE(runCli({"diff", trace, "nowhere.json"}).status, 1);
+    QCOMPARE(runCli({"diff", trace, trace, "-a", "x", "-a", "y", "-a", "z"}).status, 2);
+}
+
+LANESCOPE_TEST(TestDiffCommand)
+#include "tst_diff_command.moc"
