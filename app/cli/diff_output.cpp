@@ -166,76 +166,70 @@ std::string diffAsTable(const DiffReport& report)
 
 std::string diffAsJson(const DiffReport& report)
 {
-    rapidjson::StringBuffer buffer;
-    JsonWriter json(buffer);
-    json.SetIndent(' ', 1);
-    const auto writeNumber = [&](const char* key, std::int64_t number) {
-        json.Key(key);
-        json.Int64(number);
-    };
-    json.StartObject();
-    json.Key("schema");
-    json.Int(kDiffSchema);
-    writeText(json, "before", report.before);
-    writeText(json, "after", report.after);
-    writeText(json, "by", report.by);
-    writeText(json, "filter", report.filter);
-    writeText(json, "per", report.diff.unit == DiffUnit::Trace ? "trace" : "instance");
-    writeNumber("total_before_ns", report.tableBefore.totalNs);
-    writeNumber("total_after_ns", report.tableAfter.totalNs);
-    writeNumber("gpu_busy_before_ns", report.tableBefore.busyNs);
-    writeNumber("gpu_busy_after_ns", report.tableAfter.busyNs);
-    writeNumber("replays_before", static_cast<std::int64_t>(report.replaysBefore));
-    writeNumber("replays_after", static_cast<std::int64_t>(report.replaysAfter));
-    writeText(json, "slower", slowerLine(report));
-    writeText(json, "faster", fasterLine(report));
-    json.Key("rows");
-    json.StartArray();
+    JsonWriter json;
+    json.startObject();
+    json.key("schema");
+    json.whole(kDiffSchema);
+    json.field("before", report.before);
+    json.field("after", report.after);
+    json.field("by", report.by);
+    json.field("filter", report.filter);
+    json.field("per", report.diff.unit == DiffUnit::Trace ? "trace" : "instance");
+    json.field("total_before_ns", report.tableBefore.totalNs);
+    json.field("total_after_ns", report.tableAfter.totalNs);
+    json.field("gpu_busy_before_ns", report.tableBefore.busyNs);
+    json.field("gpu_busy_after_ns", report.tableAfter.busyNs);
+    json.field("replays_before", static_cast<std::int64_t>(report.replaysBefore));
+    json.field("replays_after", static_cast<std::int64_t>(report.replaysAfter));
+    json.field("slower", slowerLine(report));
+    json.field("faster", fasterLine(report));
+    json.key("rows");
+    json.startArray();
     for (const DiffRow& row : report.diff.rows) {
-        json.StartObject();
-        json.Key("name");
+        json.startObject();
+        json.key("name");
         if (row.name.empty())
-            json.Null();
+            json.null();
         else
-            writeString(json, row.name);
-        writeText(json, "by", nameOf(row.key));
-        writeNumber("depth", row.depth);
-        writeText(json, "state", nameOf(row.state()));
-        writeNumber("difference_ns", row.differenceNs());
-        writeNumber("compared_before_ns", row.comparedBeforeNs);
-        writeNumber("compared_after_ns", row.comparedAfterNs);
-        writeNumber("mean_difference_ns", row.meanDifferenceNs());
+            json.text(row.name);
+        json.field("by", nameOf(row.key));
+        json.field("depth", row.depth);
+        json.field("state", nameOf(row.state()));
+        json.field("difference_ns", row.differenceNs());
+        json.field("compared_before_ns", row.comparedBeforeNs);
+        json.field("compared_after_ns", row.comparedAfterNs);
+        json.field("mean_difference_ns", row.meanDifferenceNs());
         for (const bool isAfter : {false, true}) {
             const StatsFigures& figures = isAfter ? row.after : row.before;
-            json.Key(isAfter ? "after" : "before");
-            json.StartObject();
-            writeNumber("count", static_cast<std::int64_t>(figures.count));
-            writeNumber("instances", static_cast<std::int64_t>(figures.instances));
-            writeNumber("total_ns", figures.totalNs);
-            writeNumber("mean_ns", figures.meanNs);
-            writeNumber("p50_ns", figures.p50Ns);
-            writeNumber("p99_ns", figures.p99Ns);
-            writeNumber("busy_ns", figures.busyNs);
-            json.EndObject();
+            json.key(isAfter ? "after" : "before");
+            json.startObject();
+            json.field("count", static_cast<std::int64_t>(figures.count));
+            json.field("instances", static_cast<std::int64_t>(figures.instances));
+            json.field("total_ns", figures.totalNs);
+            json.field("mean_ns", figures.meanNs);
+            json.field("p50_ns", figures.p50Ns);
+            json.field("p99_ns", figures.p99Ns);
+            json.field("busy_ns", figures.busyNs);
+            json.endObject();
         }
-        json.Key("unreliable");
-        json.StartArray();
+        json.key("unreliable");
+        json.startArray();
         for (const std::string& code : codesOf(report, row))
-            writeString(json, code);
-        json.EndArray();
-        json.EndObject();
+            json.text(code);
+        json.endArray();
+        json.endObject();
     }
-    json.EndArray();
-    json.Key("unreliable_before");
-    json.StartObject();
+    json.endArray();
+    json.key("unreliable_before");
+    json.startObject();
     writeCaveats(json, report.caveatsBefore);
-    json.EndObject();
-    json.Key("unreliable_after");
-    json.StartObject();
+    json.endObject();
+    json.key("unreliable_after");
+    json.startObject();
     writeCaveats(json, report.caveatsAfter);
-    json.EndObject();
-    json.EndObject();
-    return std::string(buffer.GetString(), buffer.GetSize()) + '\n';
+    json.endObject();
+    json.endObject();
+    return json.written();
 }
 
 std::string diffAsCsv(const DiffReport& report)

@@ -1,45 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the JSON of `stats` and `diff` is written with. Only for .cpp files.
 #pragma once
 
 #include "core/base/time.h"
 #include "core/query/stats_caveat.h"
 
-#include <rapidjson/prettywriter.h>
-#include <rapidjson/stringbuffer.h>
-
+#include <cstdint>
+#include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace lanescope::cli {
 
-using JsonWriter = rapidjson::PrettyWriter<rapidjson::StringBuffer>;
+// Writes the JSON of `stats` and `diff`, indented. Calls come in the order of the text; a key stands before its value.
+class JsonWriter {
+public:
+    JsonWriter();
+    ~JsonWriter();
+    JsonWriter(const JsonWriter&) = delete;
+    JsonWriter& operator=(const JsonWriter&) = delete;
 
-inline void writeString(JsonWriter& json, std::string_view text)
-{
-    json.String(text.data(), static_cast<rapidjson::SizeType>(text.size()));
-}
+    void startObject();
+    void endObject();
+    void startArray();
+    void endArray();
+    void key(std::string_view name);
+    void null();
+    void boolean(bool value);
+    void whole(std::int64_t number);
+    void counted(std::uint64_t number);
+    void real(double number);
+    void text(std::string_view text);
 
-inline void writeText(JsonWriter& json, const char* key, std::string_view text)
-{
-    json.Key(key);
-    writeString(json, text);
-}
+    void field(std::string_view name, std::int64_t number);
+    void field(std::string_view name, std::string_view text);
+    // [begin, end] or null.
+    void field(std::string_view name, const std::optional<TimeRange>& range);
 
-// [begin, end] or null.
-inline void writeRange(JsonWriter& json, const char* key, const std::optional<TimeRange>& range)
-{
-    json.Key(key);
-    if (!range) {
-        json.Null();
-        return;
-    }
-    json.StartArray();
-    json.Int64(range->beginNs);
-    json.Int64(range->endNs);
-    json.EndArray();
-}
+    // All of it, with a line break at the end.
+    [[nodiscard]] std::string written() const;
+
+private:
+    struct Parts;
+    std::unique_ptr<Parts> m_parts;
+};
 
 // "unreliable": all caveats of a table, with the figures they mark.
 void writeCaveats(JsonWriter& json, std::span<const StatsCaveat> caveats);

@@ -113,90 +113,84 @@ void addGaps(const RangeReport& report, std::string& out)
     table.appendTo(out);
 }
 
-void writeNumber(JsonWriter& json, const char* key, std::int64_t number)
-{
-    json.Key(key);
-    json.Int64(number);
-}
-
 void writeLoads(JsonWriter& json, const RangeSummary& summary)
 {
     const TimeNs length = summary.range.durationNs();
-    json.Key("gpus");
-    json.StartArray();
+    json.key("gpus");
+    json.startArray();
     for (const GpuLoad& gpu : summary.gpus) {
-        json.StartObject();
-        writeText(json, "name", gpu.name);
-        writeNumber(json, "count", static_cast<std::int64_t>(gpu.count));
-        writeNumber(json, "busy_ns", gpu.busyNs);
-        writeNumber(json, "idle_ns", length - gpu.busyNs);
-        writeNumber(json, "computation_ns", gpu.computationNs);
-        writeNumber(json, "communication_ns", gpu.communicationNs);
-        writeNumber(json, "overlapped_ns", gpu.overlappedNs);
-        writeNumber(json, "exposed_ns", gpu.exposedNs());
-        writeNumber(json, "copy_ns", gpu.copyNs);
-        json.EndObject();
+        json.startObject();
+        json.field("name", gpu.name);
+        json.field("count", static_cast<std::int64_t>(gpu.count));
+        json.field("busy_ns", gpu.busyNs);
+        json.field("idle_ns", length - gpu.busyNs);
+        json.field("computation_ns", gpu.computationNs);
+        json.field("communication_ns", gpu.communicationNs);
+        json.field("overlapped_ns", gpu.overlappedNs);
+        json.field("exposed_ns", gpu.exposedNs());
+        json.field("copy_ns", gpu.copyNs);
+        json.endObject();
     }
-    json.EndArray();
-    json.Key("streams");
-    json.StartArray();
+    json.endArray();
+    json.key("streams");
+    json.startArray();
     for (const StreamLoad& stream : summary.streams) {
-        json.StartObject();
-        writeText(json, "name", stream.name);
-        writeNumber(json, "count", static_cast<std::int64_t>(stream.count));
-        writeNumber(json, "busy_ns", stream.busyNs);
-        writeNumber(json, "idle_ns", length - stream.busyNs);
-        json.EndObject();
+        json.startObject();
+        json.field("name", stream.name);
+        json.field("count", static_cast<std::int64_t>(stream.count));
+        json.field("busy_ns", stream.busyNs);
+        json.field("idle_ns", length - stream.busyNs);
+        json.endObject();
     }
-    json.EndArray();
-    json.Key("classes");
-    json.StartArray();
+    json.endArray();
+    json.key("classes");
+    json.startArray();
     for (const ClassLoad& load : summary.classes) {
-        json.StartObject();
-        writeText(json, "name", load.name);
-        writeText(json, "role", nameOf(load.role));
-        writeNumber(json, "count", static_cast<std::int64_t>(load.count));
-        writeNumber(json, "total_ns", load.totalNs);
-        writeNumber(json, "busy_ns", load.busyNs);
-        writeNumber(json, "alone_ns", load.aloneNs);
-        json.EndObject();
+        json.startObject();
+        json.field("name", load.name);
+        json.field("role", nameOf(load.role));
+        json.field("count", static_cast<std::int64_t>(load.count));
+        json.field("total_ns", load.totalNs);
+        json.field("busy_ns", load.busyNs);
+        json.field("alone_ns", load.aloneNs);
+        json.endObject();
     }
-    json.EndArray();
+    json.endArray();
 }
 
 void writeWork(JsonWriter& json, const char* key, const RangeReport& report, EventId work)
 {
-    json.Key(key);
+    json.key(key);
     if (work == kNoEvent)
-        json.Null();
+        json.null();
     else
-        writeString(json, report.opened->name(work));
+        json.text(report.opened->name(work));
 }
 
 void writeGaps(JsonWriter& json, const RangeReport& report)
 {
-    json.Key("gaps");
-    json.StartArray();
+    json.key("gaps");
+    json.startArray();
     for (const IdleGap& gap : report.summary.gaps) {
-        json.StartObject();
-        writeText(json, "gpu", report.opened->processTitle(gap.gpu));
-        writeNumber(json, "begin_ns", gap.range.beginNs);
-        writeNumber(json, "idle_ns", gap.range.durationNs());
+        json.startObject();
+        json.field("gpu", report.opened->processTitle(gap.gpu));
+        json.field("begin_ns", gap.range.beginNs);
+        json.field("idle_ns", gap.range.durationNs());
         writeWork(json, "before", report, gap.before);
         writeWork(json, "after", report, gap.after);
-        json.Key("cpu");
-        json.StartArray();
+        json.key("cpu");
+        json.startArray();
         for (const CpuActivity& activity : gap.cpu) {
-            json.StartObject();
-            writeText(json, "name", activity.name);
-            writeText(json, "thread", report.opened->trackTitle(activity.thread));
-            writeNumber(json, "self_ns", activity.ns);
-            json.EndObject();
+            json.startObject();
+            json.field("name", activity.name);
+            json.field("thread", report.opened->trackTitle(activity.thread));
+            json.field("self_ns", activity.ns);
+            json.endObject();
         }
-        json.EndArray();
-        json.EndObject();
+        json.endArray();
+        json.endObject();
     }
-    json.EndArray();
+    json.endArray();
 }
 
 } // namespace
@@ -222,22 +216,20 @@ std::string rangeAsTable(const RangeReport& report)
 
 std::string rangeAsJson(const RangeReport& report)
 {
-    rapidjson::StringBuffer buffer;
-    JsonWriter json(buffer);
-    json.SetIndent(' ', 1);
-    json.StartObject();
-    json.Key("schema");
-    json.Int(kRangeSchema);
-    writeText(json, "trace", report.trace);
-    writeText(json, "by", "range");
-    writeText(json, "filter", report.filter);
-    writeRange(json, "range_ns", report.summary.range);
-    writeNumber(json, "work", static_cast<std::int64_t>(report.summary.work));
-    writeNumber(json, "cut_work", static_cast<std::int64_t>(report.summary.cutWork));
+    JsonWriter json;
+    json.startObject();
+    json.key("schema");
+    json.whole(kRangeSchema);
+    json.field("trace", report.trace);
+    json.field("by", "range");
+    json.field("filter", report.filter);
+    json.field("range_ns", report.summary.range);
+    json.field("work", static_cast<std::int64_t>(report.summary.work));
+    json.field("cut_work", static_cast<std::int64_t>(report.summary.cutWork));
     writeLoads(json, report.summary);
     writeGaps(json, report);
-    json.EndObject();
-    return std::string(buffer.GetString(), buffer.GetSize()) + '\n';
+    json.endObject();
+    return json.written();
 }
 
 std::string rangeAsCsv(const RangeReport& report)

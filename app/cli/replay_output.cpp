@@ -69,46 +69,40 @@ std::string nodesAsTable(const NodeReport& report)
 std::string nodesAsJson(const NodeReport& report)
 {
     const Replay& replay = report.joined->replays[report.replay];
-    rapidjson::StringBuffer buffer;
-    JsonWriter json(buffer);
-    json.SetIndent(' ', 1);
-    const auto writeNumber = [&](const char* key, std::int64_t number) {
-        json.Key(key);
-        json.Int64(number);
-    };
-    json.StartObject();
-    json.Key("schema");
-    json.Int(kNodesSchema);
-    writeText(json, "trace", report.trace);
-    json.Key("graph");
-    json.Uint64(replay.execGraphId);
-    writeNumber("replay", replay.number);
-    writeNumber("duration_ns", report.row.durationNs);
-    writeNumber("median_ns", report.graph.medianNs);
-    writeNumber("deviation_ns", report.row.deviationNs);
-    json.Key("outlier");
-    json.Bool(report.row.isOutlier);
-    json.Key("nodes");
-    json.StartArray();
+    JsonWriter json;
+    json.startObject();
+    json.key("schema");
+    json.whole(kNodesSchema);
+    json.field("trace", report.trace);
+    json.key("graph");
+    json.counted(replay.execGraphId);
+    json.field("replay", replay.number);
+    json.field("duration_ns", report.row.durationNs);
+    json.field("median_ns", report.graph.medianNs);
+    json.field("deviation_ns", report.row.deviationNs);
+    json.key("outlier");
+    json.boolean(report.row.isOutlier);
+    json.key("nodes");
+    json.startArray();
     for (const NodeRow& node : report.nodes) {
-        json.StartObject();
-        json.Key("node_id");
-        json.Uint64(node.nodeKey);
-        writeText(json, "name", node.name);
-        writeText(json, "region", node.title);
-        writeText(json, "phase", node.phase);
-        writeNumber("count", static_cast<std::int64_t>(node.count));
-        writeNumber("duration_ns", node.durationNs);
-        writeNumber("median_ns", node.medianNs);
-        writeNumber("difference_ns", node.differenceNs);
-        writeNumber("begin_ns", node.beginNs);
-        writeNumber("begin_median_ns", node.beginMedianNs);
-        writeNumber("replays", static_cast<std::int64_t>(node.replays));
-        json.EndObject();
+        json.startObject();
+        json.key("node_id");
+        json.counted(node.nodeKey);
+        json.field("name", node.name);
+        json.field("region", node.title);
+        json.field("phase", node.phase);
+        json.field("count", static_cast<std::int64_t>(node.count));
+        json.field("duration_ns", node.durationNs);
+        json.field("median_ns", node.medianNs);
+        json.field("difference_ns", node.differenceNs);
+        json.field("begin_ns", node.beginNs);
+        json.field("begin_median_ns", node.beginMedianNs);
+        json.field("replays", static_cast<std::int64_t>(node.replays));
+        json.endObject();
     }
-    json.EndArray();
-    json.EndObject();
-    return std::string(buffer.GetString(), buffer.GetSize()) + '\n';
+    json.endArray();
+    json.endObject();
+    return json.written();
 }
 
 std::string nodesAsCsv(const NodeReport& report)

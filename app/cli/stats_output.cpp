@@ -97,35 +97,35 @@ std::string footnotes(std::span<const StatsCaveat> caveats)
 void writeLaunch(JsonWriter& json, const LaunchShapes& shapes)
 {
     const auto writeDimensions = [&](const char* key, const LaunchShape::Dimensions& dimensions) {
-        json.Key(key);
+        json.key(key);
         if (shapes.launches == 0) {
-            json.Null();
+            json.null();
             return;
         }
-        json.StartArray();
+        json.startArray();
         for (const std::uint32_t dimension : dimensions)
-            json.Uint(dimension);
-        json.EndArray();
+            json.counted(dimension);
+        json.endArray();
     };
     writeDimensions("grid", shapes.grid);
     writeDimensions("block", shapes.block);
-    json.Key("launch_shapes");
-    json.Uint64(shapes.shapes);
-    json.Key("occupancy_percent");
+    json.key("launch_shapes");
+    json.counted(shapes.shapes);
+    json.key("occupancy_percent");
     if (shapes.launchesWithOccupancy > 0)
-        json.Double(shapes.occupancyPercent);
+        json.real(shapes.occupancyPercent);
     else
-        json.Null();
+        json.null();
 }
 
 void writeReplay(JsonWriter& json, const std::optional<StatsReport::RowReplay>& replay)
 {
     const auto writeNumber = [&](const char* key, std::int64_t number) {
-        json.Key(key);
+        json.key(key);
         if (replay)
-            json.Int64(number);
+            json.whole(number);
         else
-            json.Null();
+            json.null();
     };
     const StatsReport::RowReplay none{};
     const StatsReport::RowReplay& its = replay ? *replay : none;
@@ -135,8 +135,8 @@ void writeReplay(JsonWriter& json, const std::optional<StatsReport::RowReplay>& 
     writeNumber("duration_ns", its.row.durationNs);
     writeNumber("median_ns", its.graph.medianNs);
     writeNumber("deviation_ns", its.row.deviationNs);
-    json.Key("outlier");
-    json.Bool(its.row.isOutlier);
+    json.key("outlier");
+    json.boolean(its.row.isOutlier);
 }
 
 std::string replayCells(const std::optional<StatsReport::RowReplay>& replay)
@@ -165,64 +165,43 @@ std::string graphLines(const StatsReport& report)
 void writeRow(JsonWriter& json, const StatsReport& report, std::uint32_t i)
 {
     const StatsRow& row = report.table.rows[i];
-    json.StartObject();
-    json.Key("name");
+    json.startObject();
+    json.key("name");
     if (row.name.empty())
-        json.Null();
+        json.null();
     else
-        writeString(json, row.name);
-    writeText(json, "by", nameOf(row.key));
-    json.Key("depth");
-    json.Uint(row.depth);
+        json.text(row.name);
+    json.field("by", nameOf(row.key));
+    json.key("depth");
+    json.counted(row.depth);
     for (const StatsColumnText& texts : statsColumns()) {
-        json.Key(texts.field.data());
+        json.key(texts.field);
         if (texts.unit == StatsUnit::Share)
-            json.Double(report.table.shareOf(row));
+            json.real(report.table.shareOf(row));
         else if (hasValue(row, texts.column))
-            json.Int64(valueOf(row, texts.column));
+            json.whole(valueOf(row, texts.column));
         else
-            json.Null();
+            json.null();
     }
-    json.Key("begin_ns");
-    json.Int64(row.span.beginNs);
-    json.Key("launches");
-    json.Uint64(row.launches);
-    json.Key("cut");
-    json.Uint64(row.cutCount);
+    json.key("begin_ns");
+    json.whole(row.span.beginNs);
+    json.key("launches");
+    json.counted(row.launches);
+    json.key("cut");
+    json.counted(row.cutCount);
     if (!report.shapes.empty())
         writeLaunch(json, report.shapes[i]);
     if (!report.replays.empty())
         writeReplay(json, report.replays[i]);
-    json.Key("unreliable");
-    json.StartArray();
+    json.key("unreliable");
+    json.startArray();
     for (const StatsCaveat* caveat : caveatsOf(report.caveats, i))
-        writeString(json, caveat->code);
-    json.EndArray();
-    json.EndObject();
+        json.text(caveat->code);
+    json.endArray();
+    json.endObject();
 }
 
 } // namespace
-
-void writeCaveats(JsonWriter& json, std::span<const StatsCaveat> caveats)
-{
-    json.Key("unreliable");
-    json.StartArray();
-    for (const StatsCaveat& caveat : caveats) {
-        json.StartObject();
-        writeText(json, "code", caveat.code);
-        writeText(json, "severity", severityName(caveat.severity));
-        writeText(json, "reason", caveat.reason);
-        json.Key("figures");
-        json.StartArray();
-        for (const StatsColumnText& texts : statsColumns()) {
-            if (caveat.columns.contains(texts.column))
-                writeString(json, texts.field);
-        }
-        json.EndArray();
-        json.EndObject();
-    }
-    json.EndArray();
-}
 
 std::string statsAsTable(const StatsReport& report)
 {
@@ -272,35 +251,29 @@ std::string statsAsTable(const StatsReport& report)
 std::string statsAsJson(const StatsReport& report)
 {
     const StatsTable& table = report.table;
-    rapidjson::StringBuffer buffer;
-    JsonWriter json(buffer);
-    json.SetIndent(' ', 1);
-    json.StartObject();
-    json.Key("schema");
-    json.Int(kStatsSchema);
-    writeText(json, "trace", report.trace);
-    writeText(json, "by", report.by);
-    writeText(json, "filter", report.filter);
-    writeRange(json, "range_ns", table.range);
-    const auto writeNumber = [&](const char* key, std::int64_t number) {
-        json.Key(key);
-        json.Int64(number);
-    };
-    writeNumber("work", static_cast<std::int64_t>(table.work));
-    writeNumber("matching_work", static_cast<std::int64_t>(table.matchingWork));
-    writeNumber("cut_work", static_cast<std::int64_t>(table.cutWork));
-    writeNumber("annotated_work", static_cast<std::int64_t>(table.annotatedWork));
-    writeNumber("total_ns", table.totalNs);
-    writeNumber("annotated_ns", table.annotatedNs);
-    writeNumber("gpu_busy_ns", table.busyNs);
-    json.Key("rows");
-    json.StartArray();
+    JsonWriter json;
+    json.startObject();
+    json.key("schema");
+    json.whole(kStatsSchema);
+    json.field("trace", report.trace);
+    json.field("by", report.by);
+    json.field("filter", report.filter);
+    json.field("range_ns", table.range);
+    json.field("work", static_cast<std::int64_t>(table.work));
+    json.field("matching_work", static_cast<std::int64_t>(table.matchingWork));
+    json.field("cut_work", static_cast<std::int64_t>(table.cutWork));
+    json.field("annotated_work", static_cast<std::int64_t>(table.annotatedWork));
+    json.field("total_ns", table.totalNs);
+    json.field("annotated_ns", table.annotatedNs);
+    json.field("gpu_busy_ns", table.busyNs);
+    json.key("rows");
+    json.startArray();
     for (std::uint32_t i = 0; i < table.rows.size(); ++i)
         writeRow(json, report, i);
-    json.EndArray();
+    json.endArray();
     writeCaveats(json, report.caveats);
-    json.EndObject();
-    return std::string(buffer.GetString(), buffer.GetSize()) + '\n';
+    json.endObject();
+    return json.written();
 }
 
 std::string statsAsCsv(const StatsReport& report)
