@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <span>
 #include <string_view>
 
 namespace lanescope::capture {
@@ -159,9 +160,11 @@ std::string kernelText(const KernelName& kernel)
     return out;
 }
 
-std::string nodeText(const NodeRecord& node)
+void appendBody(std::string& out, const GraphRecord& record, const BodyRecord& body);
+
+// Bodies nest some levels deep at most: readGraph sees to it.
+void appendNode(std::string& out, const GraphRecord& record, const NodeRecord& node)
 {
-    std::string out;
     Members members(out, '{');
     members.number(LSC_KEY_ID, node.number);
     members.text(LSC_KEY_KIND, nodeKindText(node.kind));
@@ -169,8 +172,52 @@ std::string nodeText(const NodeRecord& node)
         members.number(LSC_KEY_KERNEL, node.kernel);
     if (node.region != kNone)
         members.number(LSC_KEY_REGION, node.region);
+    if (node.bodyCount != 0) {
+        Members bodies(members.key(LSC_KEY_BODIES), '[');
+        for (std::uint32_t b = 0; b < node.bodyCount; ++b)
+            appendBody(bodies.item(), record, record.bodies[node.firstBody + b]);
+        bodies.close();
+    }
     members.close();
-    return out;
+}
+
+void appendBody(std::string& out, const GraphRecord& record, const BodyRecord& body)
+{
+    Members members(out, '{');
+    members.number(LSC_KEY_GRAPH, body.graphId);
+    Members nodes(members.key(LSC_KEY_NODES), '[');
+    for (std::uint32_t i = body.firstNode; i < body.firstNode + body.nodeCount; ++i)
+        appendNode(nodes.item(), record, record.nodes[i]);
+    nodes.close();
+    members.close();
+}
+
+// As paths, each node of which depends on the one before it: work on one stream is one path, a number a node.
+std::string edgePaths(const GraphRecord& record)
+{
+    const auto& edges = record.edges;
+    std::vector<bool> isWritten(edges.size(), false);
+    const auto firstUnwritten = [&](std::uint32_t from) {
+        auto edge = std::lower_bound(edges.begin(), edges.end(), std::pair{from, std::uint32_t{0}});
+        while (edge != edges.end() && edge->first == from && isWritten[static_cast<std::size_t>(edge - edges.begin())])
+            ++edge;
+        return edge != edges.end() && edge->first == from ? static_cast<std::size_t>(edge - edges.begin())
+                                                          : edges.size();
+    };
+    std::string out = "[";
+    for (std::size_t i = 0; i < edges.size(); ++i) {
+        if (isWritten[i])
+            continue;
+        out += out.size() == 1 ? "[" : ", [";
+        appendNumber(out, edges[i].first);
+        for (std::size_t at = i; at != edges.size(); at = firstUnwritten(edges[at].second)) {
+            isWritten[at] = true;
+            out += ',';
+            appendNumber(out, edges[at].second);
+        }
+        out += ']';
+    }
+    return out + "]";
 }
 
 template<typename Items, typename ToText>
@@ -198,12 +245,22 @@ void writeGraph(const RecordedGraph& graph, TextSink& sink)
     execs.close();
     members.key(LSC_KEY_ALL_NODES) += ended ? "true" : "false";
     if (ended)
-        members.number(LSC_KEY_NEXT_NODE, record.nodes.empty() ? 0 : std::uint64_t{record.nodes.back().number} + 1);
+        members.number(LSC_KEY_NEXT_NODE,
+                       record.ownNodes == 0 ? 0 : std::uint64_t{record.nodes[record.ownNodes - 1].number} + 1);
     sink.write(head);
+    const std::span<const NodeRecord> ownNodes(record.nodes.data(), record.ownNodes);
     writeList(sink, LSC_KEY_SCOPES, record.scopes, scopeText);
     writeList(sink, LSC_KEY_REGIONS, record.regions, regionText);
     writeList(sink, LSC_KEY_KERNELS, record.kernels, kernelText);
-    writeList(sink, LSC_KEY_NODES, record.nodes, nodeText);
+    if (!record.edges.empty()) {
+        sink.write(",\n   \"" LSC_KEY_EDGES "\": ");
+        sink.write(edgePaths(record));
+    }
+    writeList(sink, LSC_KEY_NODES, ownNodes, [&record](const NodeRecord& node) {
+        std::string out;
+        appendNode(out, record, node);
+        return out;
+    });
     sink.write("}");
 }
 

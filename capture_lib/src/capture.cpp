@@ -152,6 +152,15 @@ std::int32_t lsc_capture_of_graph(void* graph, std::uint64_t* capture)
     return guarded([&] { return processRecorder().captureOfGraph(graph, *capture); });
 }
 
+std::int32_t lsc_node_bodies(void* node, void* const* graphs, std::size_t count)
+{
+    if (!node || (count != 0 && !graphs))
+        return invalid(node ? "graphs is null" : "node is null");
+    if (std::find(graphs, graphs + count, nullptr) != graphs + count)
+        return invalid("one of graphs is null");
+    return guarded([&] { return processRecorder().nodeBodies(node, std::vector<void*>(graphs, graphs + count)); });
+}
+
 std::int32_t lsc_mark_begin(void* stream, const char* annotation, std::uint32_t flags, std::uint64_t* scope)
 {
     if (Recorder::isOff()) {

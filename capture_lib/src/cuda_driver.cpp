@@ -27,6 +27,8 @@ using StreamGetCaptureInfoV3 = CUresult (*)(CUstream, CUstreamCaptureStatus*, cu
                                             const CUgraphNode**, const CUgraphEdgeData**, std::size_t*);
 using GraphGetNodes = CUresult (*)(CUgraph, CUgraphNode*, std::size_t*);
 using GraphNodeGetDependentNodesV2 = CUresult (*)(CUgraphNode, CUgraphNode*, CUgraphEdgeData*, std::size_t*);
+using GraphGetEdgesV2 = CUresult (*)(CUgraph, CUgraphNode*, CUgraphNode*, CUgraphEdgeData*, std::size_t*);
+using GraphChildGraphNodeGetGraph = CUresult (*)(CUgraphNode, CUgraph*);
 using GraphNodeGetType = CUresult (*)(CUgraphNode, CUgraphNodeType*);
 using GraphKernelNodeGetParamsV2 = CUresult (*)(CUgraphNode, CUDA_KERNEL_NODE_PARAMS_v2*);
 using FuncGetName = CUresult (*)(const char**, CUfunction);
@@ -91,6 +93,8 @@ public:
     bool rootNodes(GraphHandle graph, std::vector<NodeHandle>& nodes) override;
     bool allNodes(GraphHandle graph, std::vector<NodeHandle>& nodes) override;
     bool appendDependents(NodeHandle node, std::vector<NodeHandle>& nodes) override;
+    bool edges(GraphHandle graph, std::vector<std::pair<NodeHandle, NodeHandle>>& edges) override;
+    GraphHandle childGraph(NodeHandle node) override;
     NodeKind nodeKind(NodeHandle node) override;
     bool nodeId(NodeHandle node, std::uint64_t& id) override;
     bool graphId(GraphHandle graph, std::uint32_t& id) override;
@@ -122,6 +126,8 @@ private:
     GraphGetNodes m_graphGetNodes = nullptr;
     GraphGetNodes m_graphGetRootNodes = nullptr;
     GraphNodeGetDependentNodesV2 m_nodeGetDependentNodes = nullptr;
+    GraphGetEdgesV2 m_graphGetEdges = nullptr;
+    GraphChildGraphNodeGetGraph m_childGraphNodeGetGraph = nullptr;
     GraphNodeGetType m_nodeGetType = nullptr;
     GraphKernelNodeGetParamsV2 m_kernelNodeGetParams = nullptr;
     FuncGetName m_funcGetName = nullptr;
@@ -164,6 +170,8 @@ const char* CudaDriver::loadDriver()
         load(m_streamGetCaptureInfo, "cuStreamGetCaptureInfo", kEdgeDataVersion) &&
         load(m_graphGetNodes, "cuGraphGetNodes", 10000) && load(m_graphGetRootNodes, "cuGraphGetRootNodes", 10000) &&
         load(m_nodeGetDependentNodes, "cuGraphNodeGetDependentNodes", kEdgeDataVersion) &&
+        load(m_graphGetEdges, "cuGraphGetEdges", kEdgeDataVersion) &&
+        load(m_childGraphNodeGetGraph, "cuGraphChildGraphNodeGetGraph", 10000) &&
         load(m_nodeGetType, "cuGraphNodeGetType", 10000) && load(m_funcGetName, "cuFuncGetName", kEdgeDataVersion) &&
         load(m_kernelGetName, "cuKernelGetName", kEdgeDataVersion) &&
         load(m_kernelNodeGetParams, "cuGraphKernelNodeGetParams", 12000);
@@ -320,6 +328,33 @@ bool CudaDriver::appendDependents(NodeHandle node, std::vector<NodeHandle>& node
         return false;
     nodes.insert(nodes.end(), all.begin(), all.begin() + static_cast<std::ptrdiff_t>(count));
     return true;
+}
+
+bool CudaDriver::edges(GraphHandle graph, std::vector<std::pair<NodeHandle, NodeHandle>>& edges)
+{
+    constexpr const char* kCall = "cuGraphGetEdges";
+    const auto handle = static_cast<CUgraph>(graph);
+    std::size_t count = 0;
+    if (!succeeded(m_graphGetEdges(handle, nullptr, nullptr, nullptr, &count), kCall))
+        return false;
+    std::vector<CUgraphNode> from(count);
+    std::vector<CUgraphNode> to(count);
+    std::vector<CUgraphEdgeData> kinds(count); // asked for because without them programmatic edges fail the query
+    if (count != 0 && !succeeded(m_graphGetEdges(handle, from.data(), to.data(), kinds.data(), &count), kCall))
+        return false;
+    edges.clear();
+    edges.reserve(count);
+    for (std::size_t i = 0; i < count; ++i)
+        edges.emplace_back(from[i], to[i]);
+    return true;
+}
+
+GraphHandle CudaDriver::childGraph(NodeHandle node)
+{
+    CUgraph graph = nullptr;
+    if (!succeeded(m_childGraphNodeGetGraph(static_cast<CUgraphNode>(node), &graph), "cuGraphChildGraphNodeGetGraph"))
+        return nullptr;
+    return graph;
 }
 
 NodeKind CudaDriver::nodeKind(NodeHandle node)

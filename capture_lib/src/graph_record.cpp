@@ -101,11 +101,43 @@ void GraphRecord::inherit(const GraphRecord& earlier)
     scopes = earlier.scopes;
     regions = earlier.regions;
     auto from = earlier.nodes.begin();
-    for (NodeRecord& node : nodes) {
-        while (from != earlier.nodes.end() && from->number < node.number)
+    const auto end = from + earlier.ownNodes;
+    for (std::uint32_t i = 0; i < ownNodes; ++i) {
+        while (from != end && from->number < nodes[i].number)
             ++from;
-        if (from != earlier.nodes.end() && from->number == node.number)
-            node.region = from->region;
+        if (from != end && from->number == nodes[i].number)
+            nodes[i].region = from->region;
+    }
+    if (earlier.bodies.empty())
+        return;
+    std::unordered_map<std::uint64_t, std::uint32_t> regionOf;
+    for (const BodyRecord& body : earlier.bodies) {
+        for (std::uint32_t i = body.firstNode; i < body.firstNode + body.nodeCount; ++i)
+            regionOf[(std::uint64_t{body.graphId} << 32) | earlier.nodes[i].number] = earlier.nodes[i].region;
+    }
+    for (const BodyRecord& body : bodies) {
+        for (std::uint32_t i = body.firstNode; i < body.firstNode + body.nodeCount; ++i) {
+            const auto found = regionOf.find((std::uint64_t{body.graphId} << 32) | nodes[i].number);
+            if (found != regionOf.end())
+                nodes[i].region = found->second;
+        }
+    }
+}
+
+void GraphRecord::appendInside(std::uint32_t node, std::vector<std::uint32_t>& inside) const
+{
+    std::vector<std::uint32_t> pending = {node};
+    while (!pending.empty()) {
+        const NodeRecord& around = nodes[pending.back()];
+        pending.pop_back();
+        for (std::uint32_t b = 0; b < around.bodyCount; ++b) {
+            const BodyRecord& body = bodies[around.firstBody + b];
+            for (std::uint32_t i = body.firstNode; i < body.firstNode + body.nodeCount; ++i) {
+                inside.push_back(i);
+                if (nodes[i].bodyCount != 0)
+                    pending.push_back(i);
+            }
+        }
     }
 }
 
@@ -116,6 +148,7 @@ std::uint64_t GraphRecord::sizeBytes() const
         bytes += sizeof(KernelName) + kernel.mangled.size() + kernel.demangled.size();
     for (const Region& region : regions)
         bytes += sizeof(Region) + region.scopes.size() * sizeof(std::uint32_t) + region.annotations.size() * 192;
+    bytes += bodies.size() * sizeof(BodyRecord) + edges.size() * sizeof(edges.front());
     bytes += scopes.size() * (sizeof(ScopeRecord) + 192); // 192: a small annotation
     return bytes;
 }

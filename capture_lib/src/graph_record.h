@@ -6,7 +6,9 @@
 #include "capture_lib/src/open_scopes.h"
 
 #include <cstdint>
+#include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace lanescope::capture {
@@ -23,6 +25,17 @@ struct NodeRecord {
     NodeKind kind = NodeKind::Unknown;
     std::uint32_t kernel = kNone;
     std::uint32_t region = kNone;
+    std::uint32_t firstBody = kNone; // in GraphRecord::bodies
+    std::uint32_t bodyCount = 0;
+};
+
+// A nested graph: what a child graph node runs, or one branch of a conditional node. Its nodes are a range of
+// GraphRecord::nodes.
+struct BodyRecord {
+    std::uint32_t graphId = 0;
+    std::uint32_t recordedAs = 0; // the graph under which scopes in it were recorded: itself, or what it is a copy of
+    std::uint32_t firstNode = 0;
+    std::uint32_t nodeCount = 0;
 };
 
 struct ScopeRecord {
@@ -49,7 +62,10 @@ struct GraphRecord {
     std::vector<ScopeRecord> scopes;
     std::vector<Region> regions;
     std::vector<KernelName> kernels;
-    std::vector<NodeRecord> nodes; // ascending numbers
+    std::vector<NodeRecord> nodes; // the graph's own, with ascending numbers, then those of bodies
+    std::uint32_t ownNodes = 0;
+    std::vector<BodyRecord> bodies;
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> edges; // node numbers: (from, to), ascending
 
     // Merges scopes, given in closing order, into the nodes: key by key the scope closed first wins. A node that has a
     // region already gets one more annotation.
@@ -58,11 +74,25 @@ struct GraphRecord {
     // Takes over what an earlier reading of the same graph had resolved.
     void inherit(const GraphRecord& earlier);
 
+    // Appends all nodes inside a node's bodies, however deep.
+    void appendInside(std::uint32_t node, std::vector<std::uint32_t>& inside) const;
+
     std::uint64_t sizeBytes() const;
 };
 
-// Reads the nodes of a live graph. False: the driver refused.
-bool readGraph(Driver& driver, GraphHandle graph, GraphRecord& record, std::vector<NodeHandle>& handles);
+// What a program said is inside a node, by the node's id: the bodies of a conditional node, which the driver does not
+// tell, or the graph that a child graph is a copy of.
+using ToldBodies = std::map<std::uint64_t, std::vector<GraphHandle>>;
+
+// Reads the nodes of a live graph and of what is nested in it. `handles`: of its own nodes. Where a conditional node's
+// bodies are not known, bodies from there on have no numbers in exec graphs, and are left out. False: the driver
+// refused.
+bool readGraph(Driver& driver, GraphHandle graph, const ToldBodies& told, GraphRecord& record,
+               std::vector<NodeHandle>& handles);
+
+// The scopes that were recorded in a body while it was captured as a graph of its own: `recorded`, whose nodes must be
+// the body's, one for one (else none).
+std::vector<ScopeNodes> scopesInBody(const GraphRecord& record, const BodyRecord& body, const GraphRecord& recorded);
 
 // Do scopes tag nodes of this kind?
 bool isAnnotatable(NodeKind kind);

@@ -93,12 +93,12 @@ private:
     std::unordered_map<std::string, std::uint32_t> m_byName;
 };
 
-} // namespace
-
-bool readGraph(Driver& driver, GraphHandle graph, GraphRecord& record, std::vector<NodeHandle>& handles)
+// One graph's nodes in order of their numbers, appended to the record.
+bool readLevel(Driver& driver, GraphHandle graph, KernelTable& kernels, GraphRecord& record,
+               std::vector<NodeHandle>& handles)
 {
     std::vector<std::uint64_t> ids;
-    if (!driver.graphId(graph, record.id) || !driver.allNodes(graph, handles) || !readIds(driver, handles, ids))
+    if (!driver.allNodes(graph, handles) || !readIds(driver, handles, ids))
         return false;
     if (!std::is_sorted(ids.begin(), ids.end())) {
         std::vector<std::size_t> order(ids.size());
@@ -113,8 +113,7 @@ bool readGraph(Driver& driver, GraphHandle graph, GraphRecord& record, std::vect
         handles.swap(sortedHandles);
         ids.swap(sortedIds);
     }
-    KernelTable kernels(driver, record.kernels);
-    record.nodes.reserve(handles.size());
+    record.nodes.reserve(record.nodes.size() + handles.size());
     for (std::size_t i = 0; i < handles.size(); ++i) {
         NodeRecord node;
         node.number = static_cast<std::uint32_t>(ids[i]);
@@ -124,6 +123,118 @@ bool readGraph(Driver& driver, GraphHandle graph, GraphRecord& record, std::vect
         record.nodes.push_back(node);
     }
     return true;
+}
+
+// Reads what is nested in the nodes of a record, level by level.
+class NestedReader {
+public:
+    NestedReader(Driver& driver, const ToldBodies& told, KernelTable& kernels, GraphRecord& record)
+        : m_driver(driver), m_told(told), m_kernels(kernels), m_record(record), m_firstUnknown(record.ownNodes)
+    {}
+
+    bool read(const std::vector<NodeHandle>& handles)
+    {
+        addPending(m_record.id, 0, handles, 0, kNone);
+        for (std::size_t i = 0; i < m_pending.size(); ++i) {
+            const Pending nested = m_pending[i]; // the list grows
+            std::vector<GraphHandle> graphs;
+            if (!bodiesOf(nested, graphs)) {
+                m_firstUnknown = std::min(m_firstUnknown, nested.top);
+                continue;
+            }
+            m_record.nodes[nested.node].firstBody = static_cast<std::uint32_t>(m_record.bodies.size());
+            m_record.nodes[nested.node].bodyCount = static_cast<std::uint32_t>(graphs.size());
+            const std::size_t firstBody = m_record.bodies.size();
+            m_record.bodies.resize(firstBody + graphs.size());
+            for (std::size_t b = 0; b < graphs.size(); ++b) {
+                if (!readBody(graphs[b], nested, firstBody + b))
+                    return false;
+            }
+        }
+        // Numbers of bodies count on from body to body, so behind an unknown one none is known.
+        for (std::uint32_t i = m_firstUnknown; i < m_record.ownNodes; ++i)
+            m_record.nodes[i].bodyCount = 0;
+        return true;
+    }
+
+private:
+    static constexpr int kDeepest = 60;
+
+    struct Pending {
+        NodeHandle handle;
+        std::uint32_t graphId; // that the node is in
+        std::uint32_t node;
+        std::uint32_t top; // the graph's own node that it lies in
+        int depth;
+    };
+
+    void addPending(std::uint32_t graphId, std::uint32_t firstNode, const std::vector<NodeHandle>& handles, int depth,
+                    std::uint32_t top)
+    {
+        for (std::size_t i = 0; i < handles.size(); ++i) {
+            const auto node = firstNode + static_cast<std::uint32_t>(i);
+            const NodeKind kind = m_record.nodes[node].kind;
+            if (kind == NodeKind::ChildGraph || kind == NodeKind::Conditional)
+                m_pending.push_back({handles[i], graphId, node, top == kNone ? node : top, depth});
+        }
+    }
+
+    bool bodiesOf(const Pending& nested, std::vector<GraphHandle>& graphs)
+    {
+        if (nested.depth >= kDeepest)
+            return false;
+        if (m_record.nodes[nested.node].kind == NodeKind::ChildGraph) {
+            graphs.push_back(m_driver.childGraph(nested.handle));
+            return graphs.front() != nullptr;
+        }
+        const std::vector<GraphHandle>* told = toldOf(nested);
+        if (!told)
+            return false;
+        graphs = *told;
+        return true;
+    }
+
+    const std::vector<GraphHandle>* toldOf(const Pending& nested) const
+    {
+        const auto found = m_told.find((std::uint64_t{nested.graphId} << 32) | m_record.nodes[nested.node].number);
+        return found == m_told.end() ? nullptr : &found->second;
+    }
+
+    bool readBody(GraphHandle graph, const Pending& around, std::size_t body)
+    {
+        std::vector<NodeHandle> handles;
+        const auto firstNode = static_cast<std::uint32_t>(m_record.nodes.size());
+        std::uint32_t id = 0;
+        if (!m_driver.graphId(graph, id) || !readLevel(m_driver, graph, m_kernels, m_record, handles))
+            return false;
+        std::uint32_t recordedAs = id;
+        const std::vector<GraphHandle>* told = toldOf(around);
+        if (m_record.nodes[around.node].kind == NodeKind::ChildGraph && told && !told->empty() &&
+            !m_driver.graphId(told->front(), recordedAs))
+            return false;
+        m_record.bodies[body] = {id, recordedAs, firstNode, static_cast<std::uint32_t>(handles.size())};
+        addPending(id, firstNode, handles, around.depth + 1, around.top);
+        return true;
+    }
+
+    Driver& m_driver;
+    const ToldBodies& m_told;
+    KernelTable& m_kernels;
+    GraphRecord& m_record;
+    std::uint32_t m_firstUnknown;
+    std::vector<Pending> m_pending;
+};
+
+} // namespace
+
+bool readGraph(Driver& driver, GraphHandle graph, const ToldBodies& told, GraphRecord& record,
+               std::vector<NodeHandle>& handles)
+{
+    KernelTable kernels(driver, record.kernels);
+    if (!driver.graphId(graph, record.id) || !readLevel(driver, graph, kernels, record, handles))
+        return false;
+    record.ownNodes = static_cast<std::uint32_t>(record.nodes.size());
+    return NestedReader(driver, told, kernels, record).read(handles);
 }
 
 } // namespace lanescope::capture

@@ -11,7 +11,8 @@ std::map<std::uint64_t, std::vector<const Region*>> annotatedKeys(const std::vec
     for (const RecordedGraph& graph : graphs) {
         const std::vector<std::uint32_t> current = {graph.currentKey()};
         for (const std::uint32_t high : keys == KeysOf::Current ? current : graph.execIds) {
-            for (const NodeRecord& node : graph.record->nodes) {
+            for (std::uint32_t i = 0; i < graph.record->ownNodes; ++i) {
+                const NodeRecord& node = graph.record->nodes[i];
                 if (node.region != kNone)
                     found[nodeKey(high, node.number)].push_back(&graph.record->regions[node.region]);
             }
@@ -22,9 +23,10 @@ std::map<std::uint64_t, std::vector<const Region*>> annotatedKeys(const std::vec
 
 const Region* regionOfNode(const GraphRecord& record, std::uint32_t number)
 {
-    const auto found = std::lower_bound(record.nodes.begin(), record.nodes.end(), number,
+    const auto end = record.nodes.begin() + record.ownNodes;
+    const auto found = std::lower_bound(record.nodes.begin(), end, number,
                                         [](const NodeRecord& node, std::uint32_t n) { return node.number < n; });
-    if (found == record.nodes.end() || found->number != number || found->region == kNone)
+    if (found == end || found->number != number || found->region == kNone)
         return nullptr;
     return &record.regions[found->region];
 }

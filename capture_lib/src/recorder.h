@@ -19,6 +19,8 @@
 
 namespace lanescope::capture {
 
+class HandleIndex;
+
 struct RecorderOptions {
     std::optional<std::int32_t> rank;
     std::uint32_t firstStreamId = 0;    // 0: as it is
@@ -50,6 +52,7 @@ public:
     Status captureEnd(std::uint64_t capture, GraphHandle graph);
     Status instantiated(std::uint64_t capture, ExecHandle exec);
     Status captureOfGraph(GraphHandle graph, std::uint64_t& capture);
+    Status nodeBodies(NodeHandle node, const std::vector<GraphHandle>& graphs);
 
     Status markBegin(StreamHandle stream, std::string_view annotation, AnnotationForm form, FreezesBackward freezes,
                      std::uint64_t& scope);
@@ -116,6 +119,7 @@ private:
     std::uint64_t heldBytes() const { return m_pendingBytes + m_recordBytes; }
     Status openScope(StreamHandle stream, std::uint64_t sequence, WalkStart& start, OpenScope*& scope,
                      std::uint64_t& handle);
+    std::vector<std::uint32_t> forgetBodies(const GraphRecord& record);
     void publish(std::shared_ptr<const GraphRecord> record, GraphState state);
 
     // And these without.
@@ -124,10 +128,14 @@ private:
     Status closeScope(std::uint64_t scope);
     void dropBrackets(const std::vector<RegionEntry>& entries);
     Status addScopes(const Capture& capture, GraphHandle graph, GraphState state);
+    std::vector<ScopeNodes> scopesOf(const Capture& capture, const HandleIndex& positions, const GraphRecord& record,
+                                     GraphState state);
+    std::vector<ScopeNodes> takeScopesOfBodies(const GraphRecord& record);
+    bool readEdges(GraphHandle graph, const HandleIndex& positions, GraphRecord& record);
     Status driverFailed() const;
     bool graphOfCapture(const Capture& capture, GraphHandle& graph);
     RegistrySnapshot snapshot() const;
-    Status journalGraph(std::uint32_t id);
+    Status journalGraph(std::uint32_t id, const std::vector<std::uint32_t>& forgotten);
     Status tidyJournal();
 
     Driver& m_driver;
@@ -141,6 +149,7 @@ private:
     std::uint64_t m_openings = 0;
     std::atomic<std::uint64_t> m_generation; // unique among all recorders
     std::vector<RecordedGraph> m_graphs;     // in order of capture
+    ToldBodies m_toldBodies;
     StreamIds m_streamIds;
     std::vector<AnnotationPtr> m_regions; // frozen since the last clear, each content once
     std::uint64_t m_firstRegion = 0;      // number of m_regions[0] among all ever frozen

@@ -2,7 +2,6 @@
 #include "capture_lib/src/recorder.h"
 
 #include "capture_lib/src/annotation_writer.h"
-#include "capture_lib/src/handle_index.h"
 #include "lanescope/capture.h"
 
 #include <algorithm>
@@ -206,69 +205,6 @@ Status Recorder::resolve(std::uint64_t capture)
     return addScopes(part, graph, GraphState::Running);
 }
 
-Status Recorder::addScopes(const Capture& capture, GraphHandle graph, GraphState state)
-{
-    const std::scoped_lock readLock(m_readMutex);
-    const auto record = std::make_shared<GraphRecord>();
-    std::vector<NodeHandle> handles;
-    if (!readGraph(m_driver, graph, *record, handles))
-        return driverFailed();
-    const HandleIndex positions(handles);
-    std::vector<ScopeNodes> scopes;
-    for (const ClosedScope& closed : capture.closed) {
-        ScopeNodes scope;
-        for (std::size_t i = closed.firstNode; i < closed.firstNode + closed.nodeCount; ++i) {
-            // Absent: the node was deleted since.
-            const std::uint32_t at = positions.find(capture.nodes[i]);
-            if (at != HandleIndex::kAbsent && isAnnotatable(record->nodes[at].kind))
-                scope.nodes.push_back(at);
-        }
-        if (scope.nodes.empty())
-            continue;
-        const std::string_view text = std::string_view(capture.texts).substr(closed.textBegin, closed.textSize);
-        scope.scope = {closed.opened, closed.kind,
-                       closed.ready ? closed.ready
-                                    : std::make_shared<const Annotation>(readAnnotation(text, closed.form))};
-        scopes.push_back(std::move(scope));
-    }
-    std::shared_ptr<const GraphRecord> earlier;
-    {
-        const std::scoped_lock lock(m_mutex);
-        if (const RecordedGraph* known = findGraph(record->id))
-            earlier = known->record;
-    }
-    if (earlier)
-        record->inherit(*earlier);
-    record->resolve(std::move(scopes));
-    {
-        const std::scoped_lock lock(m_mutex);
-        if (capture.generation != m_generation)
-            return {}; // cleared meanwhile
-        m_pendingBytes = 0;
-        for (const Capture& running : m_captures)
-            m_pendingBytes += running.nodes.size() * sizeof(NodeHandle) + running.closed.size() * sizeof(ClosedScope) +
-                              running.texts.size();
-        if (heldBytes() + record->sizeBytes() > m_memoryLimit) {
-            m_droppedScopes += record->scopes.size();
-            return {LSC_ERROR_LIMIT, "the memory limit is reached: this graph is not recorded"};
-        }
-        publish(record, state);
-    }
-    return journalGraph(record->id);
-}
-
-void Recorder::publish(std::shared_ptr<const GraphRecord> record, GraphState state)
-{
-    m_recordBytes += record->sizeBytes();
-    if (RecordedGraph* known = findGraph(record->id)) {
-        m_recordBytes -= known->record->sizeBytes();
-        known->record = std::move(record);
-        known->state = state;
-        return;
-    }
-    m_graphs.push_back({std::move(record), {}, state});
-}
-
 Status Recorder::instantiated(std::uint64_t capture, ExecHandle exec)
 {
     if (capture == 0)
@@ -323,6 +259,7 @@ Status Recorder::clear()
         m_firstRegion += m_regions.size();
         m_regions.clear();
         m_regionOfText.clear();
+        m_toldBodies.clear();
         m_pendingBytes = 0;
         m_recordBytes = 0;
         m_droppedScopes = 0;

@@ -86,7 +86,7 @@ Status Recorder::closeJournal(JournalFile file)
     return m_journal.close(file);
 }
 
-Status Recorder::journalGraph(std::uint32_t id)
+Status Recorder::journalGraph(std::uint32_t id, const std::vector<std::uint32_t>& forgotten)
 {
     if (!m_journal.isOpen())
         return {};
@@ -106,6 +106,8 @@ Status Recorder::journalGraph(std::uint32_t id)
         }
         if (!streams.empty())
             lines = journalStreamsLine(streams);
+        for (const std::uint32_t body : forgotten)
+            lines += journalRemovedLine(body);
         lines += journalGraphLine(copy);
     }
     if (Status status = m_journal.append(lines); !status.ok())

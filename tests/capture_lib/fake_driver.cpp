@@ -75,6 +75,42 @@ FakeNode* FakeDriver::add(FakeStream* stream, NodeKind kind, const std::string& 
     return node;
 }
 
+FakeNode* FakeDriver::addChild(FakeStream* stream, const FakeGraph* graph)
+{
+    const Lock lock(m_mutex);
+    FakeNode* node = add(stream, NodeKind::ChildGraph, {});
+    node->child = makeBody();
+    std::map<const FakeNode*, FakeNode*> copies;
+    for (const auto& original : graph->nodes) {
+        node->child->nodes.push_back(std::make_unique<FakeNode>(*original));
+        FakeNode* copy = node->child->nodes.back().get();
+        copy->id = (std::uint64_t{node->child->id} << 32) | (original->id & 0xffffffffU);
+        copies[original.get()] = copy;
+    }
+    for (const auto& copy : node->child->nodes) {
+        for (FakeNode*& dependent : copy->dependents)
+            dependent = copies[dependent];
+    }
+    return node;
+}
+
+FakeGraph* FakeDriver::makeBody()
+{
+    const Lock lock(m_mutex);
+    auto graph = std::make_unique<FakeGraph>();
+    graph->id = m_nextId++;
+    FakeGraph* made = graph.get();
+    m_graphs[made] = std::move(graph);
+    return made;
+}
+
+void FakeDriver::beginCaptureInto(FakeStream* stream, FakeGraph* body)
+{
+    const Lock lock(m_mutex);
+    stream->capture = std::make_shared<FakeCapture>(FakeCapture{m_nextSequence++, body});
+    stream->frontier.clear();
+}
+
 FakeEvent FakeDriver::record(FakeStream* stream)
 {
     const Lock lock(m_mutex);
@@ -160,6 +196,24 @@ bool FakeDriver::appendDependents(capture::NodeHandle node, std::vector<capture:
     m_questions += 1 + dependents.size();
     nodes.insert(nodes.end(), dependents.begin(), dependents.end());
     return !failDependents;
+}
+
+bool FakeDriver::edges(capture::GraphHandle graph,
+                       std::vector<std::pair<capture::NodeHandle, capture::NodeHandle>>& edges)
+{
+    const Lock lock(m_mutex);
+    edges.clear();
+    for (const auto& node : static_cast<FakeGraph*>(graph)->nodes) {
+        for (FakeNode* dependent : node->dependents)
+            edges.emplace_back(node.get(), dependent);
+    }
+    return true;
+}
+
+capture::GraphHandle FakeDriver::childGraph(capture::NodeHandle node)
+{
+    const Lock lock(m_mutex);
+    return asNode(node)->child;
 }
 
 NodeKind FakeDriver::nodeKind(capture::NodeHandle node)

@@ -23,6 +23,7 @@ struct FakeNode {
     std::string name;
     std::uint64_t id = 0;
     std::vector<FakeNode*> dependents;
+    FakeGraph* child = nullptr; // inside a child graph node
 };
 struct FakeGraph {
     std::uint32_t id = 0;
@@ -58,6 +59,11 @@ public:
     void invalidateCapture(FakeStream* stream);
     FakeNode* add(FakeStream* stream, NodeKind kind, const std::string& name);
     FakeNode* launch(FakeStream* stream, const std::string& kernel) { return add(stream, NodeKind::Kernel, kernel); }
+    // A child graph node: a copy of `graph`, with numbers as they are.
+    FakeNode* addChild(FakeStream* stream, const FakeGraph* graph);
+    // A graph for a branch of a conditional node, and a capture into it.
+    FakeGraph* makeBody();
+    void beginCaptureInto(FakeStream* stream, FakeGraph* body);
     FakeEvent record(FakeStream* stream);
     void wait(FakeStream* stream, const FakeEvent& event);
     // `stream` goes on after the present work of `from`.
@@ -81,6 +87,9 @@ public:
     bool rootNodes(capture::GraphHandle graph, std::vector<capture::NodeHandle>& nodes) override;
     bool allNodes(capture::GraphHandle graph, std::vector<capture::NodeHandle>& nodes) override;
     bool appendDependents(capture::NodeHandle node, std::vector<capture::NodeHandle>& nodes) override;
+    bool edges(capture::GraphHandle graph,
+               std::vector<std::pair<capture::NodeHandle, capture::NodeHandle>>& edges) override;
+    capture::GraphHandle childGraph(capture::NodeHandle node) override;
     NodeKind nodeKind(capture::NodeHandle node) override;
     bool nodeId(capture::NodeHandle node, std::uint64_t& id) override;
     bool graphId(capture::GraphHandle graph, std::uint32_t& id) override;

@@ -82,6 +82,7 @@ void TestAnnotationWriter::theFileHoldsGraphsScopesRegionsKernelsAndNodes()
    "kernels": [
     {"name": "void k<1>(float*)", "mangled": "_Z1kILi1EEvPf"},
     {"name": "triton_poi_fused_0"}],
+   "edges": [[0,1,2]],
    "nodes": [
     {"id": 0, "kind": "kernel", "kernel": 0, "region": 0},
     {"id": 1, "kind": "memset", "region": 1},

@@ -37,7 +37,7 @@ for source in capture_lib/src/*.cpp; do
     g++ -std=c++20 -O2 -fPIC -fvisibility=hidden $warnings -DLANESCOPE_VERSION='"gpu-test"' $include -c "$source" -o "$object" &
 done
 nvcc_flags="-std=c++17 -O2 -arch=native -Itests/gpu -Icapture_lib/include -I$(dirname "$cupti_header")"
-for program in capture_records find_cupti; do
+for program in capture_records find_cupti nested_graphs; do
     # shellcheck disable=SC2086
     "$nvcc" $nvcc_flags -c tests/gpu/$program.cu -o "$work/$program.o" &
 done
@@ -46,14 +46,18 @@ wait
 g++ -shared -o "$work/liblanescope-capture.so" $objects -Wl,--version-script=capture_lib/src/exported_symbols.map -ldl -lpthread
 link="-L$work -llanescope-capture -Xlinker -rpath=$work -lcuda"
 # shellcheck disable=SC2086
-"$nvcc" -arch=native "$work/capture_records.o" -o "$work/capture_records" $link -L"$(dirname "$cupti_library")" -lcupti \
-    -Xlinker -rpath="$(dirname "$cupti_library")"
+for program in capture_records nested_graphs; do
+    # shellcheck disable=SC2086
+    "$nvcc" -arch=native "$work/$program.o" -o "$work/$program" $link -L"$(dirname "$cupti_library")" -lcupti \
+        -Xlinker -rpath="$(dirname "$cupti_library")"
+done
 # shellcheck disable=SC2086
 "$nvcc" -arch=native "$work/find_cupti.o" -o "$work/find_cupti" $link
 
 status=0
 mkdir "$work/out"
 "$work/capture_records" "$work/out" | tee "$work/capture_records.txt" || status=1
+"$work/nested_graphs" "$work/out" && python3 tests/gpu/nested_graphs.py "$work/out" | tee "$work/nested_graphs.txt" || status=1
 "$work/find_cupti" | tee "$work/find_cupti.txt" || status=1
 if python3 -c 'import torch, sys; sys.exit(0 if torch.cuda.is_available() else 1)' 2>/dev/null; then
     python3 tests/gpu/in_pytorch.py "$work/liblanescope-capture.so" "$work/out" | tee "$work/in_pytorch.txt" || status=1

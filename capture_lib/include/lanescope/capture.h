@@ -126,6 +126,14 @@ LSC_API int32_t lsc_instantiated(uint64_t capture, void* exec);
 /* The id that lsc_capture_begin gave for this graph, for code that has only the graph. */
 LSC_API int32_t lsc_capture_of_graph(void* graph, uint64_t* capture);
 
+/* Tells what runs inside a node of a capture's graph, or of a graph nested in it, so that its kernels can be annotated: the
+   bodies of a conditional node, in order (the driver does not tell them), which must live until lsc_capture_end. Scopes
+   inside a body: capture the body as a graph of its own (cudaStreamBeginCaptureToGraph, lsc_capture_begin, marks,
+   cudaStreamEndCapture, lsc_capture_end with the body), and then the graph around it ends, which takes them over. For a
+   child graph node, whose graph is known: the graph it is a copy of, to take over what was recorded of that one.
+   Outside of a capture that records: no-op. Since 2 */
+LSC_API int32_t lsc_node_bodies(void* node, void* const* graphs, size_t count);
+
 /* ---- Scopes ----------------------------------------------------------------------------------------------------- */
 
 /* Opens a scope on `stream`; close it with lsc_mark_end, from any thread. All kernel, memcpy, memset, batch memory
