@@ -245,8 +245,7 @@ void writeGraph(const RecordedGraph& graph, TextSink& sink)
     execs.close();
     members.key(LSC_KEY_ALL_NODES) += ended ? "true" : "false";
     if (ended)
-        members.number(LSC_KEY_NEXT_NODE,
-                       record.ownNodes == 0 ? 0 : std::uint64_t{record.nodes[record.ownNodes - 1].number} + 1);
+        members.number(LSC_KEY_NEXT_NODE, record.nextNumber());
     sink.write(head);
     const std::span<const NodeRecord> ownNodes(record.nodes.data(), record.ownNodes);
     writeList(sink, LSC_KEY_SCOPES, record.scopes, scopeText);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "capture_lib/src/cuda_driver.h"
 
+#include "capture_lib/src/cuda_node_kind.h"
 #include "capture_lib/src/shared_libraries.h"
 
 #include <cuda.h>
@@ -27,7 +28,6 @@ using StreamGetCaptureInfoV3 = CUresult (*)(CUstream, CUstreamCaptureStatus*, cu
                                             const CUgraphNode**, const CUgraphEdgeData**, std::size_t*);
 using GraphGetNodes = CUresult (*)(CUgraph, CUgraphNode*, std::size_t*);
 using GraphNodeGetDependentNodesV2 = CUresult (*)(CUgraphNode, CUgraphNode*, CUgraphEdgeData*, std::size_t*);
-using GraphGetEdgesV2 = CUresult (*)(CUgraph, CUgraphNode*, CUgraphNode*, CUgraphEdgeData*, std::size_t*);
 using GraphChildGraphNodeGetGraph = CUresult (*)(CUgraphNode, CUgraph*);
 using GraphNodeGetType = CUresult (*)(CUgraphNode, CUgraphNodeType*);
 using GraphKernelNodeGetParamsV2 = CUresult (*)(CUgraphNode, CUDA_KERNEL_NODE_PARAMS_v2*);
@@ -47,42 +47,6 @@ constexpr int kIdsVersion = 13010;
 
 thread_local std::array<char, 160> t_failure = {};
 
-NodeKind kindOf(CUgraphNodeType type)
-{
-    switch (type) {
-    case CU_GRAPH_NODE_TYPE_KERNEL:
-        return NodeKind::Kernel;
-    case CU_GRAPH_NODE_TYPE_MEMCPY:
-        return NodeKind::Memcpy;
-    case CU_GRAPH_NODE_TYPE_MEMSET:
-        return NodeKind::Memset;
-    case CU_GRAPH_NODE_TYPE_HOST:
-        return NodeKind::Host;
-    case CU_GRAPH_NODE_TYPE_GRAPH:
-        return NodeKind::ChildGraph;
-    case CU_GRAPH_NODE_TYPE_EMPTY:
-        return NodeKind::Empty;
-    case CU_GRAPH_NODE_TYPE_WAIT_EVENT:
-        return NodeKind::EventWait;
-    case CU_GRAPH_NODE_TYPE_EVENT_RECORD:
-        return NodeKind::EventRecord;
-    case CU_GRAPH_NODE_TYPE_EXT_SEMAS_SIGNAL:
-        return NodeKind::SemaphoreSignal;
-    case CU_GRAPH_NODE_TYPE_EXT_SEMAS_WAIT:
-        return NodeKind::SemaphoreWait;
-    case CU_GRAPH_NODE_TYPE_MEM_ALLOC:
-        return NodeKind::MemAlloc;
-    case CU_GRAPH_NODE_TYPE_MEM_FREE:
-        return NodeKind::MemFree;
-    case CU_GRAPH_NODE_TYPE_BATCH_MEM_OP:
-        return NodeKind::BatchMemOp;
-    case CU_GRAPH_NODE_TYPE_CONDITIONAL:
-        return NodeKind::Conditional;
-    default:
-        return NodeKind::Unknown;
-    }
-}
-
 class CudaDriver : public Driver {
 public:
     Availability availability() override;
@@ -93,7 +57,6 @@ public:
     bool rootNodes(GraphHandle graph, std::vector<NodeHandle>& nodes) override;
     bool allNodes(GraphHandle graph, std::vector<NodeHandle>& nodes) override;
     bool appendDependents(NodeHandle node, std::vector<NodeHandle>& nodes) override;
-    bool edges(GraphHandle graph, std::vector<std::pair<NodeHandle, NodeHandle>>& edges) override;
     GraphHandle childGraph(NodeHandle node) override;
     NodeKind nodeKind(NodeHandle node) override;
     bool nodeId(NodeHandle node, std::uint64_t& id) override;
@@ -126,7 +89,6 @@ private:
     GraphGetNodes m_graphGetNodes = nullptr;
     GraphGetNodes m_graphGetRootNodes = nullptr;
     GraphNodeGetDependentNodesV2 m_nodeGetDependentNodes = nullptr;
-    GraphGetEdgesV2 m_graphGetEdges = nullptr;
     GraphChildGraphNodeGetGraph m_childGraphNodeGetGraph = nullptr;
     GraphNodeGetType m_nodeGetType = nullptr;
     GraphKernelNodeGetParamsV2 m_kernelNodeGetParams = nullptr;
@@ -170,7 +132,7 @@ const char* CudaDriver::loadDriver()
         load(m_streamGetCaptureInfo, "cuStreamGetCaptureInfo", kEdgeDataVersion) &&
         load(m_graphGetNodes, "cuGraphGetNodes", 10000) && load(m_graphGetRootNodes, "cuGraphGetRootNodes", 10000) &&
         load(m_nodeGetDependentNodes, "cuGraphNodeGetDependentNodes", kEdgeDataVersion) &&
-        load(m_graphGetEdges, "cuGraphGetEdges", kEdgeDataVersion) &&
+
         load(m_childGraphNodeGetGraph, "cuGraphChildGraphNodeGetGraph", 10000) &&
         load(m_nodeGetType, "cuGraphNodeGetType", 10000) && load(m_funcGetName, "cuFuncGetName", kEdgeDataVersion) &&
         load(m_kernelGetName, "cuKernelGetName", kEdgeDataVersion) &&
@@ -330,25 +292,6 @@ bool CudaDriver::appendDependents(NodeHandle node, std::vector<NodeHandle>& node
     return true;
 }
 
-bool CudaDriver::edges(GraphHandle graph, std::vector<std::pair<NodeHandle, NodeHandle>>& edges)
-{
-    constexpr const char* kCall = "cuGraphGetEdges";
-    const auto handle = static_cast<CUgraph>(graph);
-    std::size_t count = 0;
-    if (!succeeded(m_graphGetEdges(handle, nullptr, nullptr, nullptr, &count), kCall))
-        return false;
-    std::vector<CUgraphNode> from(count);
-    std::vector<CUgraphNode> to(count);
-    std::vector<CUgraphEdgeData> kinds(count); // asked for because without them programmatic edges fail the query
-    if (count != 0 && !succeeded(m_graphGetEdges(handle, from.data(), to.data(), kinds.data(), &count), kCall))
-        return false;
-    edges.clear();
-    edges.reserve(count);
-    for (std::size_t i = 0; i < count; ++i)
-        edges.emplace_back(from[i], to[i]);
-    return true;
-}
-
 GraphHandle CudaDriver::childGraph(NodeHandle node)
 {
     CUgraph graph = nullptr;
@@ -363,7 +306,7 @@ NodeKind CudaDriver::nodeKind(NodeHandle node)
     CUgraphNodeType type = CU_GRAPH_NODE_TYPE_EMPTY;
     if (!succeeded(m_nodeGetType(static_cast<CUgraphNode>(node), &type), "cuGraphNodeGetType"))
         return NodeKind::Unknown;
-    return kindOf(type);
+    return nodeKindOf(type);
 }
 
 bool CudaDriver::nodeId(NodeHandle node, std::uint64_t& id)

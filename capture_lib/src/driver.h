@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <string>
-#include <utility>
 #include <vector>
 
 // What the recorder asks of CUDA. One file implements it over the driver (cuda_driver.cpp); tests build graphs in
@@ -77,8 +76,6 @@ public:
     // Appends the direct dependents of `node`.
     virtual bool appendDependents(NodeHandle node, std::vector<NodeHandle>& nodes) = 0;
 
-    // All dependencies: (from, to). Replaces the content of `edges`.
-    virtual bool edges(GraphHandle graph, std::vector<std::pair<NodeHandle, NodeHandle>>& edges) = 0;
     // The graph inside a child graph node; null when the driver refuses.
     virtual GraphHandle childGraph(NodeHandle node) = 0;
 

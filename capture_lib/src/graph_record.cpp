@@ -124,6 +124,12 @@ void GraphRecord::inherit(const GraphRecord& earlier)
     }
 }
 
+void GraphRecord::dropBodies(std::uint32_t from)
+{
+    for (std::uint32_t i = from; i < ownNodes; ++i)
+        nodes[i].bodyCount = 0;
+}
+
 void GraphRecord::appendInside(std::uint32_t node, std::vector<std::uint32_t>& inside) const
 {
     std::vector<std::uint32_t> pending = {node};

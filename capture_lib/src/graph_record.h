@@ -74,6 +74,12 @@ struct GraphRecord {
     // Takes over what an earlier reading of the same graph had resolved.
     void inherit(const GraphRecord& earlier);
 
+    // The number after the largest of its own nodes.
+    std::uint64_t nextNumber() const { return ownNodes == 0 ? 0 : std::uint64_t{nodes[ownNodes - 1].number} + 1; }
+
+    // Forgets what is nested in its own nodes from position `from` on.
+    void dropBodies(std::uint32_t from);
+
     // Appends all nodes inside a node's bodies, however deep.
     void appendInside(std::uint32_t node, std::vector<std::uint32_t>& inside) const;
 
@@ -91,7 +97,7 @@ bool readGraph(Driver& driver, GraphHandle graph, const ToldBodies& told, GraphR
                std::vector<NodeHandle>& handles);
 
 // The scopes that were recorded in a body while it was captured as a graph of its own: `recorded`, whose nodes must be
-// the body's, one for one (else none).
+// the body's, but for nodes deleted or added since (else none).
 std::vector<ScopeNodes> scopesInBody(const GraphRecord& record, const BodyRecord& body, const GraphRecord& recorded);
 
 // Do scopes tag nodes of this kind?

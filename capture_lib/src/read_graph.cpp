@@ -152,8 +152,7 @@ public:
             }
         }
         // Numbers of bodies count on from body to body, so behind an unknown one none is known.
-        for (std::uint32_t i = m_firstUnknown; i < m_record.ownNodes; ++i)
-            m_record.nodes[i].bodyCount = 0;
+        m_record.dropBodies(m_firstUnknown);
         return true;
     }
 

@@ -128,10 +128,10 @@ private:
     Status closeScope(std::uint64_t scope);
     void dropBrackets(const std::vector<RegionEntry>& entries);
     Status addScopes(const Capture& capture, GraphHandle graph, GraphState state);
-    std::vector<ScopeNodes> scopesOf(const Capture& capture, const HandleIndex& positions, const GraphRecord& record,
+    std::vector<ScopeNodes> scopesOf(const Capture& capture, const HandleIndex& positions, GraphRecord& record,
                                      GraphState state);
     std::vector<ScopeNodes> takeScopesOfBodies(const GraphRecord& record);
-    bool readEdges(GraphHandle graph, const HandleIndex& positions, GraphRecord& record);
+    bool readEdges(const std::vector<NodeHandle>& handles, const HandleIndex& positions, GraphRecord& record);
     Status driverFailed() const;
     bool graphOfCapture(const Capture& capture, GraphHandle& graph);
     RegistrySnapshot snapshot() const;

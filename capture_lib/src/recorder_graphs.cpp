@@ -5,6 +5,7 @@
 #include "lanescope/capture.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 namespace lanescope::capture {
@@ -36,17 +37,20 @@ Status Recorder::nodeBodies(NodeHandle node, const std::vector<GraphHandle>& gra
     return {};
 }
 
-bool Recorder::readEdges(GraphHandle graph, const HandleIndex& positions, GraphRecord& record)
+// Node by node: cuGraphGetEdges takes a second for a hundred thousand nodes.
+bool Recorder::readEdges(const std::vector<NodeHandle>& handles, const HandleIndex& positions, GraphRecord& record)
 {
-    std::vector<std::pair<NodeHandle, NodeHandle>> edges;
-    if (!m_driver.edges(graph, edges))
-        return false;
-    record.edges.reserve(edges.size());
-    for (const auto& [from, to] : edges) {
-        const std::uint32_t fromAt = positions.find(from);
-        const std::uint32_t toAt = positions.find(to);
-        if (fromAt != HandleIndex::kAbsent && toAt != HandleIndex::kAbsent)
-            record.edges.emplace_back(record.nodes[fromAt].number, record.nodes[toAt].number);
+    std::vector<NodeHandle> dependents;
+    record.edges.reserve(handles.size());
+    for (std::size_t i = 0; i < handles.size(); ++i) {
+        dependents.clear();
+        if (!m_driver.appendDependents(handles[i], dependents))
+            return false;
+        for (const NodeHandle dependent : dependents) {
+            const std::uint32_t at = positions.find(dependent);
+            if (at != HandleIndex::kAbsent)
+                record.edges.emplace_back(record.nodes[i].number, record.nodes[at].number);
+        }
     }
     std::sort(record.edges.begin(), record.edges.end());
     return true;
@@ -82,9 +86,10 @@ std::vector<std::uint32_t> Recorder::forgetBodies(const GraphRecord& record)
     return forgotten;
 }
 
-std::vector<ScopeNodes> Recorder::scopesOf(const Capture& capture, const HandleIndex& positions,
-                                           const GraphRecord& record, GraphState state)
+std::vector<ScopeNodes> Recorder::scopesOf(const Capture& capture, const HandleIndex& positions, GraphRecord& record,
+                                           GraphState state)
 {
+    std::set<NodeHandle> deleted;
     std::vector<ScopeNodes> scopes;
     if (state == GraphState::Ended)
         scopes = takeScopesOfBodies(record);
@@ -93,7 +98,9 @@ std::vector<ScopeNodes> Recorder::scopesOf(const Capture& capture, const HandleI
         for (std::size_t i = closed.firstNode; i < closed.firstNode + closed.nodeCount; ++i) {
             // Absent: the node was deleted since.
             const std::uint32_t at = positions.find(capture.nodes[i]);
-            if (at != HandleIndex::kAbsent)
+            if (at == HandleIndex::kAbsent)
+                deleted.insert(capture.nodes[i]);
+            else
                 appendAnnotatable(record, at, scope.nodes);
         }
         const std::string_view text = std::string_view(capture.texts).substr(closed.textBegin, closed.textSize);
@@ -104,6 +111,9 @@ std::vector<ScopeNodes> Recorder::scopesOf(const Capture& capture, const HandleI
         scopes.push_back(std::move(scope));
     }
     std::erase_if(scopes, [](const ScopeNodes& scope) { return scope.nodes.empty(); });
+    // More deleted nodes than holes: the last node is gone, and nobody can say where the numbers of bodies begin.
+    if (!record.bodies.empty() && deleted.size() > record.nextNumber() - record.ownNodes)
+        record.dropBodies(0);
     return scopes;
 }
 
@@ -120,7 +130,7 @@ Status Recorder::addScopes(const Capture& capture, GraphHandle graph, GraphState
     if (!readGraph(m_driver, graph, told, *record, handles))
         return driverFailed();
     const HandleIndex positions(handles);
-    if (state == GraphState::Ended && !readEdges(graph, positions, *record))
+    if (state == GraphState::Ended && !readEdges(handles, positions, *record))
         return driverFailed();
     std::vector<ScopeNodes> scopes = scopesOf(capture, positions, *record, state);
     std::shared_ptr<const GraphRecord> earlier;

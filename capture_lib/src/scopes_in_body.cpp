@@ -13,7 +13,7 @@ struct Range {
 
 bool isSameNode(const GraphRecord& record, const NodeRecord& node, const GraphRecord& recorded, const NodeRecord& other)
 {
-    if (node.number != other.number || node.kind != other.kind || (node.kernel == kNone) != (other.kernel == kNone))
+    if (node.kind != other.kind || (node.kernel == kNone) != (other.kernel == kNone))
         return false;
     return node.kernel == kNone || record.kernels[node.kernel].mangled == recorded.kernels[other.kernel].mangled;
 }
@@ -26,14 +26,17 @@ std::vector<std::uint32_t> pairNodes(const GraphRecord& record, Range body, cons
     while (!pending.empty()) {
         const auto [ours, theirs] = pending.back();
         pending.pop_back();
-        if (ours.count != theirs.count)
-            return {};
+        std::uint32_t t = theirs.first;
         for (std::uint32_t i = 0; i < ours.count; ++i) {
             const NodeRecord& node = record.nodes[ours.first + i];
-            const NodeRecord& other = recorded.nodes[theirs.first + i];
+            while (t < theirs.first + theirs.count && recorded.nodes[t].number < node.number)
+                ++t; // deleted since
+            if (t == theirs.first + theirs.count || recorded.nodes[t].number != node.number)
+                continue; // added since
+            const NodeRecord& other = recorded.nodes[t];
             if (!isSameNode(record, node, recorded, other))
                 return {};
-            pairOf[theirs.first + i] = ours.first + i;
+            pairOf[t] = ours.first + i;
             // The recording may know less of what is nested: a body was told only later.
             for (std::uint32_t b = 0; b < node.bodyCount && node.bodyCount == other.bodyCount; ++b) {
                 const BodyRecord& inner = record.bodies[node.firstBody + b];

@@ -198,18 +198,6 @@ bool FakeDriver::appendDependents(capture::NodeHandle node, std::vector<capture:
     return !failDependents;
 }
 
-bool FakeDriver::edges(capture::GraphHandle graph,
-                       std::vector<std::pair<capture::NodeHandle, capture::NodeHandle>>& edges)
-{
-    const Lock lock(m_mutex);
-    edges.clear();
-    for (const auto& node : static_cast<FakeGraph*>(graph)->nodes) {
-        for (FakeNode* dependent : node->dependents)
-            edges.emplace_back(node.get(), dependent);
-    }
-    return true;
-}
-
 capture::GraphHandle FakeDriver::childGraph(capture::NodeHandle node)
 {
     const Lock lock(m_mutex);

@@ -87,8 +87,6 @@ public:
     bool rootNodes(capture::GraphHandle graph, std::vector<capture::NodeHandle>& nodes) override;
     bool allNodes(capture::GraphHandle graph, std::vector<capture::NodeHandle>& nodes) override;
     bool appendDependents(capture::NodeHandle node, std::vector<capture::NodeHandle>& nodes) override;
-    bool edges(capture::GraphHandle graph,
-               std::vector<std::pair<capture::NodeHandle, capture::NodeHandle>>& edges) override;
     capture::GraphHandle childGraph(capture::NodeHandle node) override;
     NodeKind nodeKind(capture::NodeHandle node) override;
     bool nodeId(capture::NodeHandle node, std::uint64_t& id) override;

@@ -82,6 +82,8 @@ private slots:
     void bodiesThatBecamePartOfAGraphAreNoGraphs();
     void keysOfBodiesAreNotInTheRegistry();
     void deletedNodesLeaveHolesInBodiesToo();
+    void nodesDeletedAfterTheRecordingOfABodyCostOnlyThemselves();
+    void behindDeletedLastNodesNoBodyHasANumber();
     void aResolveInBetweenLosesNothingInside();
     void dependenciesAreWrittenAsPaths();
     void bodiesOfNothingAreRefused();
@@ -242,6 +244,39 @@ void TestBodies::deletedNodesLeaveHolesInBodiesToo()
     const QJsonValue nodes = graph[LSC_KEY_NODES][0][LSC_KEY_BODIES][0][LSC_KEY_NODES];
     QCOMPARE(nodes.toArray().size(), 2);
     QCOMPARE(nodes[1][LSC_KEY_ID].toInt(), 2);
+}
+
+void TestBodies::nodesDeletedAfterTheRecordingOfABodyCostOnlyThemselves()
+{
+    Program program;
+    program.begin();
+    program.launch("first", "k1");
+    program.launch("gone", "k2");
+    program.launch("third", "k3");
+    FakeGraph* expert = program.end();
+    program.cuda.destroyNode(expert, expert->nodes[1].get());
+    program.begin();
+    FakeNode* child = program.cuda.addChild(program.stream, expert);
+    program.note(program.recorder.nodeBodies(child, {expert}));
+    program.end();
+    QCOMPARE(graphAsText(program, 1), "child_graph[k1=first k3=third]");
+}
+
+void TestBodies::behindDeletedLastNodesNoBodyHasANumber()
+{
+    Program program;
+    FakeGraph* child = bodyOf(program, {"k1"});
+    program.begin();
+    const auto scope = program.open("scope");
+    FakeNode* hole = program.cuda.launch(program.stream, "a");
+    program.cuda.addChild(program.stream, child);
+    FakeNode* last = program.cuda.launch(program.stream, "b");
+    program.close(scope);
+    FakeGraph* graph = program.cuda.endCapture(program.stream);
+    program.cuda.destroyNode(graph, hole);
+    program.cuda.destroyNode(graph, last);
+    QCOMPARE(program.recorder.captureEnd(program.captureId, graph).code, LSC_OK);
+    QCOMPARE(graphAsText(program), "child_graph");
 }
 
 void TestBodies::aResolveInBetweenLosesNothingInside()

@@ -20,6 +20,10 @@ struct Record {
     std::uint64_t bytes = 0;
     std::uint64_t key = 0; // graph node id
     std::uint32_t graphId = 0;
+    std::uint64_t start = 0;
+    std::uint64_t end = 0;
+    std::uint32_t stream = 0;
+    std::uint32_t correlation = 0;
 };
 
 class CuptiRecords {
@@ -76,13 +80,23 @@ private:
             Record record;
             if (activity->kind == CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL) {
                 const auto* kernel = reinterpret_cast<const CUpti_ActivityKernel9*>(activity);
-                record = {"kernel", kernel->name ? kernel->name : "", 0, kernel->graphNodeId, kernel->graphId};
+                record = {"kernel",
+                          kernel->name ? kernel->name : "",
+                          0,
+                          kernel->graphNodeId,
+                          kernel->graphId,
+                          kernel->start,
+                          kernel->end,
+                          kernel->streamId,
+                          kernel->correlationId};
             } else if (activity->kind == CUPTI_ACTIVITY_KIND_MEMCPY) {
                 const auto* memcpy = reinterpret_cast<const CUpti_ActivityMemcpy5*>(activity);
-                record = {"memcpy", "", memcpy->bytes, memcpy->graphNodeId, memcpy->graphId};
+                record = {"memcpy",      "",          memcpy->bytes,    memcpy->graphNodeId,  memcpy->graphId,
+                          memcpy->start, memcpy->end, memcpy->streamId, memcpy->correlationId};
             } else if (activity->kind == CUPTI_ACTIVITY_KIND_MEMSET) {
                 const auto* memset = reinterpret_cast<const CUpti_ActivityMemset4*>(activity);
-                record = {"memset", "", memset->bytes, memset->graphNodeId, memset->graphId};
+                record = {"memset",      "",          memset->bytes,    memset->graphNodeId,  memset->graphId,
+                          memset->start, memset->end, memset->streamId, memset->correlationId};
             }
             if (record.graphId != 0)
                 records().push_back(record);

@@ -2,6 +2,8 @@
 #include "captured_graphs.h"
 
 #include <cstdio>
+#include <cstdlib>
+#include <cxxabi.h>
 #include <fstream>
 #include <string>
 #include <vector>
@@ -82,10 +84,10 @@ public:
         if (ends)
             stop<<<1, 1, 0, on>>>(*ends);
         CUDA(cudaStreamEndCapture(on, &filled.graph));
-        for (const cudaGraphNode_t node : deleted)
-            CUDA(cudaGraphDestroyNode(node));
         if (lsc_capture_end(filled.capture, filled.graph) != LSC_OK)
             std::printf("capture_end: %s\n", lsc_last_error());
+        for (const cudaGraphNode_t node : deleted)
+            CUDA(cudaGraphDestroyNode(node));
         return filled;
     }
 
@@ -157,23 +159,48 @@ private:
     }
 };
 
+// As a profiler that writes node ids does.
+std::string eventOf(const Record& record)
+{
+    std::string name = record.name;
+    int status = 0;
+    if (char* plain = abi::__cxa_demangle(record.name.c_str(), nullptr, nullptr, &status)) {
+        name = plain;
+        std::free(plain);
+    }
+    char times[64];
+    std::snprintf(times, sizeof times, "\"ts\": %.3f, \"dur\": %.3f",
+                  static_cast<double>(record.start % 1000000000000) / 1e3,
+                  static_cast<double>(record.end - record.start) / 1e3);
+    const std::string stream = std::to_string(record.stream);
+    return "{\"ph\": \"X\", \"cat\": \"" + record.kind + "\", \"name\": \"" + name +
+           "\", \"pid\": 0, \"tid\": " + stream + ", " + times + ", \"args\": {\"device\": 0, \"stream\": " + stream +
+           ", \"correlation\": " + std::to_string(record.correlation) +
+           ", \"graph id\": " + std::to_string(record.graphId) + ", \"graph node id\": " + std::to_string(record.key) +
+           "}}";
+}
+
 void run(const char* name, const Items& items)
 {
     Builder builder;
     lsc_clear();
     const Filled filled = builder.capture(items);
-    std::ofstream lines(folder + "/nested_" + name + ".txt");
+    const std::string stem = folder + "/nested_" + name;
+    std::ofstream lines(stem + ".trace.json");
+    const char* separator = "{\"traceEvents\": [\n";
     for (int i = 0; i < 2; ++i) {
         cudaGraphExec_t exec;
         CUDA(cudaGraphInstantiate(&exec, filled.graph, 0));
         if (lsc_instantiated(filled.capture, exec) != LSC_OK)
             std::printf("instantiated: %s\n", lsc_last_error());
-        for (const Record& record : replay(exec))
-            lines << record.key << ' ' << record.name << '\n';
+        for (const Record& record : replay(exec)) {
+            lines << separator << eventOf(record);
+            separator = ",\n";
+        }
         CUDA(cudaGraphExecDestroy(exec));
     }
-    const std::string path = folder + "/nested_" + name + ".json";
-    if (lsc_save(path.c_str(), nullptr) != LSC_OK)
+    lines << "\n]}\n";
+    if (lsc_save((stem + ".annotations.json").c_str(), nullptr) != LSC_OK)
         std::printf("save: %s\n", lsc_last_error());
 }
 

@@ -43,23 +43,23 @@ def title(graph, node):
     return merged.get("name")
 
 
-for path in sorted(glob.glob(os.path.join(sys.argv[1], "nested_*.json"))):
-    name = os.path.basename(path)[7:-5]
+for path in sorted(glob.glob(os.path.join(sys.argv[1], "nested_*.annotations.json"))):
+    name = os.path.basename(path)[7:-len(".annotations.json")]
     with open(path) as file:
         graphs = {e: g for g in json.load(file)["graphs"] for e in g["exec_ids"]}
-    with open(path[:-5] + ".txt") as file:
-        records = [line.split() for line in file]
+    with open(path.replace(".annotations.", ".trace.")) as file:
+        records = [(e["args"]["graph node id"], e["name"]) for e in json.load(file)["traceEvents"]]
     wrong, execs = [], set()
     for key, kernel in records:
-        exec_id, number = int(key) >> 32, int(key) & 0xFFFFFFFF
+        exec_id, number = key >> 32, key & 0xFFFFFFFF
         execs.add(exec_id)
-        found = re.match(r"_Z1kILi(\d+)E", kernel)
+        found = re.match(r"void k<(\d+)>", kernel)
         wanted = "s" + found.group(1) if found else None
         node = numbered(graphs[exec_id]).get(number)
         if node is None:
             wrong.append(f"{exec_id}:{number} {kernel} is not in the file")
             continue
-        recorded = graphs[exec_id]["kernels"][node["kernel"]].get("mangled") if "kernel" in node else None
+        recorded = graphs[exec_id]["kernels"][node["kernel"]]["name"] if "kernel" in node else None
         if recorded != kernel or title(graphs[exec_id], node) != wanted:
             wrong.append(f"{exec_id}:{number} {kernel} is {recorded}, {title(graphs[exec_id], node)}")
     expect(len(execs) == 2 and not wrong, f"{name}: {len(records)} records", "; ".join(wrong[:4]))
