@@ -61,6 +61,63 @@ def compiled_blocks():
     expect(triton and None not in triton[:2], f"compiled code: {len(triton)} Triton kernels", str(triton))
 
 
+def generated_code():
+    """The switch: which kernels of compiled code know what they are."""
+    from torch._inductor.utils import run_and_get_code
+
+    class Model(nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.blocks = nn.ModuleList(nn.Sequential(nn.Linear(64, 128), nn.GELU(), nn.Linear(128, 64)) for _ in range(2))
+
+        def forward(self, x):
+            x = self.blocks[0](x)
+            with torch.fx.traceback.annotate({"component": "second"}):
+                return self.blocks[1](x)
+
+    model = Model().cuda()
+    x = torch.ones(32, 64, device="cuda", requires_grad=True)
+
+    def compiled():
+        torch._dynamo.reset()
+        function = torch.compile(model, fullgraph=True)
+        stream = torch.cuda.Stream()
+        with torch.cuda.stream(stream):
+            _, code = run_and_get_code(lambda: function(x).sum().backward())
+        torch.cuda.synchronize()
+        return function, "\n".join(code)
+
+    _, before = compiled()
+    expect("lanescope" not in before, "off, nothing of it is in the code")
+    expect(lanescope.annotate_compiled_code(), "the switch knows this Inductor " + lanescope.annotate_compiled_code().reason)
+    function, code = compiled()
+    expect(code.count("lanescope_begin(") == code.count("lanescope_end(") > 4, "on, each kernel call is in a scope")
+    lanescope.clear_kernel_annotations()
+    graph = torch.cuda.CUDAGraph()
+    with lanescope.graph(graph, enable_annotations=True):
+        with lanescope.mark_kernels("step"):
+            y = function(x)
+        y.sum().backward()
+    annotations = dict(lanescope.get_kernel_annotations())
+    taken = sorted(records.of(graph.replay), key=lambda r: r["node"])
+    seen = []
+    for record in taken:
+        (found,) = annotations.get(record["node"], [{}])
+        seen.append((found.get("name"), found.get("autograd_phase", "forward"), found.get("module_name"), found.get("component")))
+    print("  ", *dict.fromkeys(seen), sep="\n     ")
+    forward = [s for s in seen if s[:2] == ("step", "forward")]
+    modules = {m for s in forward for m in (s[2] or "").split(" + ")}
+    expect({"L.blocks.0.0", "L.blocks.1.2"} <= modules, "the modules of the forward's kernels", str(modules))
+    expect(all(s[2] for s in forward), "   all of them")
+    expect(any(s[3] == "second" for s in forward), "what torch.fx.traceback.annotate said is there")
+    backward = [s for s in seen if s[1] == "backward"]
+    expect(len(backward) > 4 and any(s[2] and "L.blocks.0" in s[2] for s in backward), "the backward's kernels too")
+    expect(all(s[0] == "step" for s in backward), "   in the region of the scope", str(set(backward)))
+    lanescope.annotate_compiled_code(False)
+    _, after = compiled()
+    expect("lanescope" not in after, "off again, nothing of it is in the code")
+
+
 def reduce_overhead():
     torch._dynamo.reset()
     lanescope.clear_kernel_annotations()
@@ -133,7 +190,7 @@ def handler():
 
 
 print("-- compiled code, PyTorch", torch.__version__)
-for case in (compiled_blocks, reduce_overhead, graphed_callables, handler):
+for case in (compiled_blocks, generated_code, reduce_overhead, graphed_callables, handler):
     try:
         case()
     except Exception as error:

@@ -12,6 +12,7 @@ Semantics are those of torch.cuda.graph_annotations; `lanescope_capture.graph_an
 no GPU, no library or no PyTorch everything does nothing, and is_available().reason says why. README.md has the rest.
 """
 from .backward import support as backward_support
+from .compiled_code import annotate_compiled_code
 from .graphs import annotate_all_graphs, graph, remap_to_exec_graph
 from .modules import name_modules
 from .profiler_output import trace_handler
@@ -31,6 +32,7 @@ __version__ = "0.1.0"
 __all__ = [
     "Availability",
     "annotate_all_graphs",
+    "annotate_compiled_code",
     "backward_support",
     "clear_kernel_annotations",
     "get_kernel_annotations",
