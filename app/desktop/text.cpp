@@ -7,6 +7,8 @@
 #include <QFile>
 #include <QLocale>
 
+#include <cmath>
+
 namespace lanescope::desktop {
 
 QString toQString(std::string_view utf8)
@@ -17,6 +19,15 @@ QString toQString(std::string_view utf8)
 QString countText(std::uint64_t count)
 {
     return QLocale(QLocale::English, QLocale::UnitedStates).toString(static_cast<qulonglong>(count));
+}
+
+QString counterText(double value)
+{
+    constexpr double kLargestExact = 1e15;
+    const QLocale locale(QLocale::English, QLocale::UnitedStates);
+    if (value == std::floor(value) && std::abs(value) < kLargestExact)
+        return locale.toString(static_cast<qlonglong>(value));
+    return QString::number(value, 'g', 6);
 }
 
 QString durationLabel(TimeNs ns, int digits)

@@ -69,9 +69,9 @@ std::string addedTitle(const AddedStream& added)
 
 using TracksByProcess = std::map<ProcessId, std::vector<Placed>>;
 
-// Fills `tracks`; false when stopped.
-bool fillTracks(const JoinedTrace& joined, const WorkPlacement& placement, const RegionScheme& scheme,
-                const JobControl& job, TracksByProcess& tracks)
+// Fills `tracks`. Errors: Stopped, those of reading.
+Result<void> fillTracks(const JoinedTrace& joined, const WorkPlacement& placement, const RegionScheme& scheme,
+                        const JobControl& job, TracksByProcess& tracks)
 {
     const Trace& trace = *joined.trace;
     std::vector<Placed> placed;
@@ -89,10 +89,22 @@ bool fillTracks(const JoinedTrace& joined, const WorkPlacement& placement, const
         one.track.process = added.process;
         one.track.title = addedTitle(added);
     }
+    std::vector<std::optional<Error>> errors(placed.size());
     runForEach(job, placed.size(), [&](std::size_t i) {
         if (job.stopRequested())
             return;
         ViewTrack& track = placed[i].track;
+        if (track.kind == TrackKind::Counter) {
+            auto counters = counterSeriesOf(trace, track.source, job);
+            if (!counters) {
+                errors[i] = counters.error();
+                return;
+            }
+            track.counters = *std::move(counters);
+            for (const CounterSeries& series : track.counters)
+                track.eventCount = std::max<std::uint64_t>(track.eventCount, series.size());
+            return;
+        }
         TrackContent content = i < trace.tracks().size()
                                    ? contentOf(trace, track.source, placement)
                                    : TrackContent{placement.addedStreams()[i - trace.tracks().size()].work, {}, {}, {}};
@@ -101,12 +113,16 @@ bool fillTracks(const JoinedTrace& joined, const WorkPlacement& placement, const
         (void)fillTrack(track, std::move(content), joined, scheme, job); // false when stopped: asked below
     });
     if (job.stopRequested())
-        return false;
+        return JobControl::stopped();
+    for (const std::optional<Error>& error : errors) {
+        if (error)
+            return tl::unexpected(*error);
+    }
     for (Placed& one : placed) {
         if (one.track.eventCount > 0)
             tracks[one.track.process].push_back(std::move(one));
     }
-    return true;
+    return {};
 }
 
 } // namespace
@@ -119,8 +135,8 @@ Result<std::shared_ptr<const Arrangement>> arrange(std::shared_ptr<const JoinedT
     const RegionScheme scheme(*joined);
     const WorkPlacement placement(*joined, view);
     TracksByProcess tracks;
-    if (!fillTracks(*joined, placement, scheme, job, tracks))
-        return JobControl::stopped();
+    if (const auto filled = fillTracks(*joined, placement, scheme, job, tracks); !filled)
+        return failureOf(filled);
 
     auto arrangement = std::make_shared<Arrangement>();
     arrangement->view = view;

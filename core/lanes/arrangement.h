@@ -3,6 +3,7 @@
 
 #include "core/base/job.h"
 #include "core/join/join.h"
+#include "core/lanes/counter_series.h"
 #include "core/lanes/lane_row.h"
 #include "core/lanes/regions.h"
 
@@ -20,16 +21,17 @@ enum class TrackView {
     Annotated, // on the `stream` of its annotation where it has one
 };
 
-// A track as a view shows it, with everything that is drawn of it. Counter samples are not part of it.
+// A track as a view shows it, with everything that is drawn of it.
 struct ViewTrack {
     ProcessId process{};
     TrackId source = kNoTrack; // kNoTrack for a stream that only the view has
     TrackKind kind = TrackKind::Thread;
-    std::string title;              // "stream 7", "stream 60 · tp", "thread 422 (python3)"
-    std::vector<RegionRow> regions; // by depth, outermost first; GPU streams with annotated work only
-    std::vector<LaneRow> bands;     // the profiler's own gpu_user_annotation slices, nested
-    std::vector<LaneRow> lanes;     // the work, packed, then other slices, nested
-    std::vector<EventId> marks;     // instants, by time
+    std::string title;                   // "stream 7", "stream 60 · tp", "thread 422 (python3)"
+    std::vector<RegionRow> regions;      // by depth, outermost first; GPU streams with annotated work only
+    std::vector<LaneRow> bands;          // the profiler's own gpu_user_annotation slices, nested
+    std::vector<LaneRow> lanes;          // the work, packed, then other slices, nested
+    std::vector<EventId> marks;          // instants, by time
+    std::vector<CounterSeries> counters; // the values of a counter
     std::uint64_t eventCount = 0;
     TimeNs busyNs = 0; // union of the lanes' intervals
 };
@@ -53,7 +55,7 @@ struct Arrangement {
     std::vector<ViewGroup> groups;
 };
 
-// Errors: Stopped.
+// Errors: Stopped; those of reading the file, where the values of counters stand.
 [[nodiscard]] Result<std::shared_ptr<const Arrangement>> arrange(std::shared_ptr<const JoinedTrace> joined,
                                                                  TrackView view, const JobControl& job);
 

@@ -23,6 +23,7 @@ public:
             addRows(RowKind::Band, track.bands.size(), group, index, m_metrics.bandPx);
             addRows(RowKind::Marks, track.marks.empty() ? 0 : 1, group, index, m_metrics.bandPx);
             addRows(RowKind::Lane, track.lanes.size(), group, index, m_metrics.lanePx);
+            addRows(RowKind::Counter, track.counters.size(), group, index, m_metrics.counterPx);
         }
         m_layout.tracks.push_back({group, index, topPx, m_layout.heightPx - topPx, isCollapsed});
         m_layout.heightPx += m_metrics.trackGapPx;
@@ -35,6 +36,8 @@ private:
     {
         if (!track.lanes.empty())
             return RowKind::Lane;
+        if (!track.counters.empty())
+            return RowKind::Counter;
         return track.bands.empty() ? RowKind::Marks : RowKind::Band;
     }
 

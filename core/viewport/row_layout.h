@@ -11,14 +11,14 @@
 
 namespace lanescope {
 
-enum class RowKind : std::uint8_t { GroupHeader, Region, Band, Lane, Marks };
+enum class RowKind : std::uint8_t { GroupHeader, Region, Band, Lane, Marks, Counter };
 
 // One horizontal strip of the timeline, in unscrolled pixels.
 struct Row {
     RowKind kind = RowKind::Lane;
     std::uint32_t group = 0;
     std::uint32_t track = 0; // within the group; unused for GroupHeader
-    std::uint32_t index = 0; // which region row, band or lane of the track
+    std::uint32_t index = 0; // which region row, band, lane or counter of the track
     int yPx = 0;
     int heightPx = 0;
 };
@@ -39,6 +39,7 @@ struct RowMetrics {
     int lanePx = 20;
     int collapsedPx = 20; // a collapsed track: one strip of its first lane
     int trackGapPx = 8;
+    int counterPx = 44;
 };
 
 // Which groups and tracks are folded; keys are "<process id>" and "<process id>/<track id or title>".

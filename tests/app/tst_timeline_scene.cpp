@@ -18,6 +18,7 @@ private slots:
     void dimmedSlicesCanBeHit();
     void aFoldedTrackIsOneRow();
     void hoverTextEscapesWhatFilesSay();
+    void aCounterTellsItsValueUnderTheMouse();
 
 private:
     // The small trace on 400 px: 10 ns a tenth of a pixel, so that each kernel is 100 px wide.
@@ -117,6 +118,31 @@ void TestTimelineScene::hoverTextEscapesWhatFilesSay()
     const QString text = hoverText(scene, *hit);
     QVERIFY2(text.contains(QStringLiteral("&lt;b&gt;bold&lt;/b&gt;&amp;")), qPrintable(text));
     QVERIFY(text.contains(QStringLiteral("40 µs")));
+}
+
+void TestTimelineScene::aCounterTellsItsValueUnderTheMouse()
+{
+    const LoadedTrace loadedTrace = fixture::loadText(R"json([
+        {"ph":"C","name":"Memory","pid":1,"ts":0,"args":{"used":1048576,"free":7}},
+        {"ph":"C","name":"Memory","pid":1,"ts":20,"args":{"used":0.5}},
+        {"ph":"X","name":"op","pid":1,"tid":1,"ts":0,"dur":40}])json");
+    TimelineScene scene;
+    prepare(scene, loadedTrace);
+    const std::size_t row = rowOfKind(scene, RowKind::Counter);
+    QVERIFY(row < scene.layout().rows.size());
+    const int y = scene.layout().rows[row].yPx + 10;
+    const auto early = scene.hitAt(100, y);
+    QVERIFY(early.has_value());
+    QCOMPARE(scene.trace().beginNs(std::get<EventId>(early->target)), TimeNs{0});
+    QVERIFY2(hoverText(scene, *early).contains(QStringLiteral("1,048,576")), qPrintable(hoverText(scene, *early)));
+    QVERIFY(hoverText(scene, *early).contains(QStringLiteral("Memory · used")));
+    const auto late = scene.hitAt(300, y);
+    QVERIFY(hoverText(scene, *late).contains(QStringLiteral(">0.5<")));
+    scene.setWidth(1); // both samples in one pixel
+    const auto both = scene.hitAt(0, y);
+    QVERIFY2(hoverText(scene, *both).contains(QStringLiteral("2 values from 0.5 to 1,048,576")),
+             qPrintable(hoverText(scene, *both)));
+    QCOMPARE(scene.layout().rows[row + 1].kind, RowKind::Counter); // "free" has a row of its own
 }
 
 LANESCOPE_TEST(TestTimelineScene)

@@ -41,6 +41,25 @@ void addCount(Rows& rows, const Box& box)
         rows.add(HoverText::tr("Here"), HoverText::tr("%1 slices; the longest is named").arg(countText(box.count)));
 }
 
+QString counterHover(const TimelineScene& scene, const TimelineHit& hit)
+{
+    const Row& row = scene.layout().rows[hit.row];
+    const CounterSeries& series = scene.counter(row);
+    const CounterSample& sample = series.sample(hit.box.item);
+    Rows rows;
+    rows.add(HoverText::tr("Value"), counterText(sample.value));
+    if (hit.box.count > 1) {
+        const ValueRange values = series.extremes(hit.box.item + 1 - hit.box.count, hit.box.item + 1);
+        rows.add(HoverText::tr("Here"),
+                 HoverText::tr("%1 values from %2 to %3")
+                     .arg(countText(hit.box.count), counterText(values.lowest), counterText(values.highest)));
+    }
+    rows.add(HoverText::tr("Since"), durationLabel(sample.atNs, 9));
+    rows.add(HoverText::tr("Largest"), counterText(series.range().highest));
+    const QString title = toQString(trackAt(*scene.arrangement(), row.group, row.track).title);
+    return rows.under(series.name().empty() ? title : title + QStringLiteral(" · ") + toQString(series.name()));
+}
+
 QString eventText(const TimelineScene& scene, const TimelineHit& hit, EventId event)
 {
     const JoinedTrace& joined = *scene.arrangement()->joined;
@@ -85,6 +104,8 @@ QString regionText(const TimelineScene& scene, const TimelineHit& hit, const Reg
 
 QString hoverText(const TimelineScene& scene, const TimelineHit& hit)
 {
+    if (scene.layout().rows[hit.row].kind == RowKind::Counter)
+        return counterHover(scene, hit);
     if (const auto* event = std::get_if<EventId>(&hit.target))
         return eventText(scene, hit, *event);
     return regionText(scene, hit, std::get<RegionPlace>(hit.target));

@@ -145,7 +145,7 @@ void TimelineFrame::drawTrackHeader(QPainter& painter, const QRect& rect, const 
     const bool hasTwoLines = rect.height() >= kTwoLinesPx;
     const QRect title(rect.left() + kTrackTextPx, top, rect.width() - kTrackTextPx - kRightPaddingPx,
                       hasTwoLines ? kOneLinePx : std::min(rect.height(), kOneLinePx));
-    const std::size_t rows = track.lanes.size() + track.bands.size() + track.regions.size();
+    const std::size_t rows = track.lanes.size() + track.bands.size() + track.regions.size() + track.counters.size();
     if (rows > 1)
         drawChevron(painter, QPoint(rect.left() + 20, title.center().y()), extent.isCollapsed);
     QFont font = timelineFont();
@@ -181,6 +181,8 @@ void TimelineFrame::drawChevron(QPainter& painter, QPoint middle, bool isCollaps
 QString trackSummary(const Arrangement& arrangement, const ViewTrack& track)
 {
     const TimeNs wholeNs = arrangement.joined->trace->fitRange().durationNs();
+    if (track.kind == TrackKind::Counter)
+        return QCoreApplication::translate("Timeline", "%1 values").arg(countText(track.eventCount));
     const QString count = QCoreApplication::translate("Timeline", "%1 slices").arg(countText(track.eventCount));
     if (track.kind != TrackKind::GpuStream || wholeNs <= 0)
         return count;

@@ -128,6 +128,9 @@ void TimelinePlottable::drawRow(QPainter& painter, const QRect& canvas, std::siz
     case RowKind::Marks:
         drawMarks(painter, rowRect, row);
         return;
+    case RowKind::Counter:
+        drawCounter(painter, rowRect, index);
+        return;
     case RowKind::Region:
     case RowKind::Band:
     case RowKind::Lane:
@@ -207,6 +210,43 @@ void TimelinePlottable::drawHatch(QPainter& painter, const QRect& box, QRgb colo
     }
     painter.setPen(QPen(QColor::fromRgb(color), 0));
     painter.drawLines(m_frameLines.data(), static_cast<int>(m_frameLines.size()));
+}
+
+void TimelinePlottable::drawCounter(QPainter& painter, const QRect& rowRect, std::size_t index)
+{
+    const Row& row = m_scene.layout().rows[index];
+    const CounterSeries& series = m_scene.counter(row);
+    // The same scale wherever one looks; 0 is always part of it.
+    const double lowest = std::min(0.0, series.range().lowest);
+    const double highest = std::max(0.0, series.range().highest);
+    const double span = highest > lowest ? highest - lowest : 1.0;
+    const int bottom = rowRect.top() + rowRect.height() - 1;
+    const auto yOf = [&](double value) {
+        return bottom - static_cast<int>(std::lround((value - lowest) / span * (rowRect.height() - 2)));
+    };
+    const int zero = yOf(0.0);
+    QColor area = m_theme->accent;
+    area.setAlpha(70);
+    std::optional<int> before;
+    for (const Step& step : m_scene.steps(index)) {
+        const int x = rowRect.left() + step.x0;
+        const int width = step.x1 - step.x0;
+        const int top = yOf(step.values.highest);
+        const int low = yOf(step.values.lowest);
+        const int end = yOf(series.sample(step.sample).value);
+        const int areaTop = std::min(top, zero);
+        painter.fillRect(QRect(x, areaTop, width, std::max(low, zero) - areaTop + 1), area);
+        painter.fillRect(QRect(x, top, width, low - top + 1), m_theme->accent);
+        if (before) // the line up or down to the new value
+            painter.fillRect(QRect(x, std::min(*before, end), 1, std::abs(*before - end) + 1), m_theme->accent);
+        before = end;
+    }
+    painter.setFont(timelineFont());
+    painter.setPen(m_theme->mutedText);
+    const QString title = series.name().empty()
+                              ? counterText(highest)
+                              : toQString(series.name()) + QStringLiteral("  ") + counterText(highest);
+    painter.drawText(rowRect.adjusted(4, 1, -4, 0), Qt::AlignLeft | Qt::AlignTop, title);
 }
 
 void TimelinePlottable::drawMarks(QPainter& painter, const QRect& rowRect, const Row& row)

@@ -41,6 +41,7 @@ private:
     void drawRow(QPainter& painter, const QRect& canvas, std::size_t index);
     void drawBoxes(QPainter& painter, const QRect& rowRect, std::size_t index, TimelineScene::Items items,
                    bool isDimmed);
+    void drawCounter(QPainter& painter, const QRect& rowRect, std::size_t index);
     void drawMarks(QPainter& painter, const QRect& rowRect, const Row& row);
     void drawHatch(QPainter& painter, const QRect& box, QRgb color);
     void drawLabels(QPainter& painter);

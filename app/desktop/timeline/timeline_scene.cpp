@@ -95,6 +95,7 @@ void TimelineScene::layOut()
     m_layout = m_arrangement ? layoutRows(*m_arrangement, RowMetrics{}, m_collapsed) : RowLayout{};
     m_all.assign(m_layout.rows.size(), {});
     m_matching.assign(m_layout.rows.size(), {});
+    m_steps.assign(m_layout.rows.size(), {});
 }
 
 void TimelineScene::forgetBoxes()
@@ -103,6 +104,8 @@ void TimelineScene::forgetBoxes()
     for (RowBoxes& row : m_all)
         row.isKnown = false;
     for (RowBoxes& row : m_matching)
+        row.isKnown = false;
+    for (RowSteps& row : m_steps)
         row.isKnown = false;
     m_ticks.reset();
 }
@@ -150,6 +153,29 @@ const std::vector<Box>& TimelineScene::boxes(std::size_t row, Items items)
     return known.boxes;
 }
 
+const CounterSeries& TimelineScene::counter(const Row& row) const
+{
+    return trackOf(row).counters[row.index];
+}
+
+const std::vector<Step>& TimelineScene::steps(std::size_t row)
+{
+    RowSteps& known = m_steps[row];
+    if (!known.isKnown)
+        visibleSteps(counter(m_layout.rows[row]), scale(), known.steps);
+    known.isKnown = true;
+    return known.steps;
+}
+
+std::optional<TimelineHit> TimelineScene::hitCounter(std::size_t row, int xPx)
+{
+    const auto step = stepAt(steps(row), xPx);
+    if (!step)
+        return std::nullopt;
+    const EventId event = counter(m_layout.rows[row]).sample(step->sample).event;
+    return TimelineHit{row, Box{step->x0, step->x1, step->sample, std::max(step->count, 1U), step->sample}, event};
+}
+
 std::optional<TimelineHit> TimelineScene::hitAt(int xPx, int yPx)
 {
     const auto row = m_layout.rowAt(yPx);
@@ -160,6 +186,8 @@ std::optional<TimelineHit> TimelineScene::hitAt(int xPx, int yPx)
         return std::nullopt;
     if (kind == RowKind::Marks)
         return hitMark(*row, xPx);
+    if (kind == RowKind::Counter)
+        return hitCounter(*row, xPx);
     if (m_filtered) {
         if (const auto hit = hitInRow(*row, xPx, Items::Matching))
             return hit;

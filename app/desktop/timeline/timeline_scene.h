@@ -7,6 +7,7 @@
 #include "core/viewport/time_scale.h"
 #include "core/viewport/time_text.h"
 #include "core/viewport/visible_boxes.h"
+#include "core/viewport/visible_steps.h"
 
 #include <memory>
 #include <optional>
@@ -15,7 +16,7 @@
 
 namespace lanescope::desktop {
 
-// What lies under a point of the timeline: the slice, instant or region bar whose box is there.
+// What lies under a point of the timeline: the slice, instant, counter sample or region bar whose box is there.
 struct TimelineHit {
     std::size_t row = 0; // of the layout
     Box box;
@@ -55,6 +56,10 @@ public:
     // The boxes of a Region, Lane or Band row, positions in the row of the same `items`. Kept until something changes.
     [[nodiscard]] const std::vector<Box>& boxes(std::size_t row, Items items);
 
+    [[nodiscard]] const CounterSeries& counter(const Row& row) const;
+    // What is drawn of a Counter row. Kept like boxes.
+    [[nodiscard]] const std::vector<Step>& steps(std::size_t row);
+
     // The box at a point, of what matches first. Boxes within 2 px count: a 1-px box can hardly be hit.
     [[nodiscard]] std::optional<TimelineHit> hitAt(int xPx, int yPx);
     // The row that shows a slice or a region bar, nothing while it is folded away.
@@ -67,10 +72,16 @@ private:
         std::vector<Box> boxes;
     };
 
+    struct RowSteps {
+        bool isKnown = false;
+        std::vector<Step> steps;
+    };
+
     void layOut();
     void forgetBoxes();
     [[nodiscard]] const ViewTrack& trackOf(const Row& row) const;
     [[nodiscard]] std::optional<TimelineHit> hitInRow(std::size_t row, int xPx, Items items);
+    [[nodiscard]] std::optional<TimelineHit> hitCounter(std::size_t row, int xPx);
     [[nodiscard]] std::optional<TimelineHit> hitMark(std::size_t row, int xPx) const;
     [[nodiscard]] std::optional<std::size_t> findRow(RowKind kind, std::uint32_t group, std::uint32_t track,
                                                      std::uint32_t index) const;
@@ -84,6 +95,7 @@ private:
     int m_widthPx = 1;
     std::vector<RowBoxes> m_all; // by row of the layout
     std::vector<RowBoxes> m_matching;
+    std::vector<RowSteps> m_steps;
     std::optional<Ticks> m_ticks;
 };
 
