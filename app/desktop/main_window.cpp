@@ -5,6 +5,7 @@
 #include "app/desktop/panels/details_panel.h"
 #include "app/desktop/panels/filter_panel.h"
 #include "app/desktop/panels/find_panel.h"
+#include "app/desktop/panels/marks_panel.h"
 #include "app/desktop/panels/message_bar.h"
 #include "app/desktop/panels/progress_strip.h"
 #include "app/desktop/panels/timeline_tool_bar.h"
@@ -13,6 +14,7 @@
 #include "app/desktop/settings/settings.h"
 #include "app/desktop/style/icons.h"
 #include "app/desktop/timeline/timeline_view.h"
+#include "app/desktop/timeline/view_history.h"
 #include "app/desktop/window_actions.h"
 
 #include <QActionGroup>
@@ -60,9 +62,12 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent), m_themeChoice(Set
     buildCentre();
     buildDocks();
     buildStatusBar();
-    m_actions->fillMenuBar(*menuBar(), {m_filterDock->toggleViewAction(), m_detailsDock->toggleViewAction(),
-                                        m_warningsDock->toggleViewAction(), m_findDock->toggleViewAction()});
+    QList<QAction*> switches;
+    for (const QDockWidget* panel : docks())
+        switches << panel->toggleViewAction();
+    m_actions->fillMenuBar(*menuBar(), switches);
     connectActions();
+    connectGoing();
     connectJobs();
     applyThemeNow();
     rebuildRecentMenu();
@@ -76,10 +81,10 @@ MainWindow::~MainWindow()
 {
     // All of these look at the document, a member, which would be gone before Qt deletes the children.
     qApp->removeEventFilter(this);
-    for (QWidget* part :
-         {centralWidget(), static_cast<QWidget*>(m_filterDock), static_cast<QWidget*>(m_detailsDock),
-          static_cast<QWidget*>(m_warningsDock), static_cast<QWidget*>(m_findDock), static_cast<QWidget*>(m_toolBar)})
-        delete part;
+    delete centralWidget();
+    for (QDockWidget* panel : docks())
+        delete panel;
+    delete m_toolBar;
 }
 
 void MainWindow::buildCentre()
@@ -98,6 +103,7 @@ void MainWindow::buildCentre()
     m_exportStrip = new ProgressStrip(this);
     m_welcome = new WelcomePage(this);
     m_timeline = new TimelineView(m_document, this);
+    m_history = new ViewHistory(m_document, m_timeline->plot(), m_timeline);
     m_pages = new QStackedWidget(this);
     m_pages->addWidget(m_welcome);
     m_pages->addWidget(m_timeline);
@@ -119,6 +125,7 @@ void MainWindow::buildDocks()
     m_details = new DetailsPanel(m_document, this);
     m_warnings = new WarningsPanel(m_document, this);
     m_find = new FindPanel(m_document, this);
+    m_marks = new MarksPanel(m_document, this);
     m_filterDock = dock(*this, tr("Annotations"), QStringLiteral("annotationsDock"), m_filter, Qt::RightDockWidgetArea);
     m_detailsDock = dock(*this, tr("Details"), QStringLiteral("detailsDock"), m_details, Qt::RightDockWidgetArea);
     m_warningsDock = dock(*this, tr("Findings and match report"), QStringLiteral("warningsDock"), m_warnings,
@@ -126,17 +133,19 @@ void MainWindow::buildDocks()
     connect(m_warnings, &WarningsPanel::eventActivated, this,
             [this](EventId event) { m_timeline->plot().revealEvent(event); });
     connect(m_find, &FindPanel::jumpRequested, this, [this](EventId event) { m_timeline->plot().revealEvent(event); });
-    connect(m_find, &FindPanel::left, this, &MainWindow::stopFinding);
     m_findDock = dock(*this, tr("Find"), QStringLiteral("findDock"), m_find, Qt::BottomDockWidgetArea);
+    m_marksDock = dock(*this, tr("Marks"), QStringLiteral("marksDock"), m_marks, Qt::BottomDockWidgetArea);
     tabifyDockWidget(m_warningsDock, m_findDock);
+    tabifyDockWidget(m_findDock, m_marksDock);
     setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
     m_warningsDock->hide();
     m_findDock->hide();
+    m_marksDock->hide();
 }
 
 QList<QDockWidget*> MainWindow::docks() const
 {
-    return {m_filterDock, m_detailsDock, m_warningsDock, m_findDock};
+    return {m_filterDock, m_detailsDock, m_warningsDock, m_findDock, m_marksDock};
 }
 
 void MainWindow::putDocksAway()
@@ -190,14 +199,14 @@ void MainWindow::connectActions()
     onTrigger(m_actions->openSample, [this] { openSample(); });
     onTrigger(m_actions->exportTrace, [this] { askForExport(); });
     onTrigger(m_actions->savePicture, [this] { askForPicture(); });
+    onTrigger(m_actions->copyPicture, [this] { copyPicture(); });
+    onTrigger(m_actions->reload, [this] { reload(); });
     onTrigger(m_actions->closeTrace, [this] { closeTrace(); });
     onTrigger(m_actions->quit, [this] { close(); });
     onTrigger(m_actions->zoomIn, [this] { zoomBy(0.5); });
     onTrigger(m_actions->zoomOut, [this] { zoomBy(2.0); });
     onTrigger(m_actions->fitAll, [this] { m_document.fitAll(); });
     onTrigger(m_actions->fitSelection, [this] { m_document.fitSelection(); });
-    onTrigger(m_actions->arrowStart, [this] { m_timeline->plot().walkArrow(ArrowDirection::ToItsStart); });
-    onTrigger(m_actions->arrowEnd, [this] { m_timeline->plot().walkArrow(ArrowDirection::ToItsEnd); });
     onTrigger(m_actions->recordedStreams, [this] { m_document.setView(TrackView::Recorded); });
     onTrigger(m_actions->annotatedStreams, [this] { m_document.setView(TrackView::Annotated); });
     onTrigger(m_actions->foldAll, [this] { m_timeline->plot().setAllCollapsed(true); });
@@ -205,9 +214,6 @@ void MainWindow::connectActions()
     onTrigger(m_actions->themeSystem, [this] { setThemeChoice(ThemeChoice::System); });
     onTrigger(m_actions->themeLight, [this] { setThemeChoice(ThemeChoice::Light); });
     onTrigger(m_actions->themeDark, [this] { setThemeChoice(ThemeChoice::Dark); });
-    onTrigger(m_actions->find, [this] { startFinding(); });
-    onTrigger(m_actions->findNext, [this] { findStep(Neighbour::Next); });
-    onTrigger(m_actions->findPrevious, [this] { findStep(Neighbour::Previous); });
     onTrigger(m_actions->focusFilter, [this] { m_toolBar->filterField().setFocus(Qt::ShortcutFocusReason); });
     onTrigger(m_actions->clearFilter, [this] {
         TraceFilter filter;
@@ -225,6 +231,36 @@ void MainWindow::connectActions()
     connect(m_toolBar, &TimelineToolBar::filterLeft, this, [this] { m_timeline->setFocus(); });
     connect(&m_document, &TraceDocument::traceChanged, this, &MainWindow::showTraceState);
     connect(&m_document, &TraceDocument::viewChanged, this, &MainWindow::showTraceState);
+}
+
+void MainWindow::connectGoing()
+{
+    const auto onTrigger = [this](QAction* action, auto member) { connect(action, &QAction::triggered, this, member); };
+    onTrigger(m_actions->find, [this] { startFinding(); });
+    onTrigger(m_actions->findNext, [this] { findStep(Neighbour::Next); });
+    onTrigger(m_actions->findPrevious, [this] { findStep(Neighbour::Previous); });
+    onTrigger(m_actions->findTrack, [this] { chooseTrack(); });
+    onTrigger(m_actions->command, [this] { chooseCommand(); });
+    onTrigger(m_actions->back, [this] { m_history->goBack(); });
+    onTrigger(m_actions->forward, [this] { m_history->goForward(); });
+    onTrigger(m_actions->previousSlice, [this] { m_timeline->input().goToNeighbour(Neighbour::Previous); });
+    onTrigger(m_actions->nextSlice, [this] { m_timeline->input().goToNeighbour(Neighbour::Next); });
+    onTrigger(m_actions->arrowStart, [this] { m_timeline->plot().walkArrow(ArrowDirection::ToItsStart); });
+    onTrigger(m_actions->arrowEnd, [this] { m_timeline->plot().walkArrow(ArrowDirection::ToItsEnd); });
+    onTrigger(m_actions->selectionToRange, [this] { m_document.markSelectedTime(); });
+    onTrigger(m_actions->mark, [this] { m_timeline->input().addMark(TimelineInput::Note::None); });
+    onTrigger(m_actions->markWithNote, [this] { m_timeline->input().addMark(TimelineInput::Note::Asked); });
+    onTrigger(m_actions->panels, [this] { togglePanels(); });
+    connect(m_find, &FindPanel::left, this, [this] { leavePanel(*m_findDock); });
+    connect(m_marks, &MarksPanel::left, this, [this] { leavePanel(*m_marksDock); });
+    connect(&m_timeline->input(), &TimelineInput::markNoteRequested, this, &MainWindow::editMark);
+    connect(&m_timeline->input(), &TimelineInput::markChosen, this, &MainWindow::showMark);
+    const auto showHistory = [this] {
+        m_actions->back->setEnabled(m_document.hasTrace() && m_history->canGoBack());
+        m_actions->forward->setEnabled(m_document.hasTrace() && m_history->canGoForward());
+    };
+    connect(m_history, &ViewHistory::changed, this, showHistory);
+    showHistory();
 }
 
 void MainWindow::applyThemeNow()
@@ -256,6 +292,7 @@ void MainWindow::useThemeOnce(ThemeChoice choice)
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
+    keepSession();
     bringDocksBack();
     Settings::setWindow(saveGeometry(), saveState());
     event->accept();

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/desktop/file_watch.h"
 #include "app/desktop/job_runner.h"
 #include "app/desktop/load_job.h"
+#include "app/desktop/settings/trace_session.h"
 #include "app/desktop/style/theme.h"
 #include "app/desktop/trace_document.h"
 
@@ -22,10 +24,12 @@ namespace lanescope::desktop {
 class DetailsPanel;
 class FilterPanel;
 class FindPanel;
+class MarksPanel;
 class MessageBar;
 class ProgressStrip;
 class TimelineToolBar;
 class TimelineView;
+class ViewHistory;
 class WarningsPanel;
 class WelcomePage;
 struct WindowActions;
@@ -44,9 +48,12 @@ public:
                    const QStringList& provenance = {});
     void openSample();
     void closeTrace();
+    // Opens the trace again from the disk, looked at as now.
+    void reload();
     // Writes the annotated trace on a worker.
     void exportTo(const QString& path);
     void savePictureTo(const QString& path);
+    void copyPicture();
     void setThemeChoice(ThemeChoice choice);
     // The same for this run only.
     void useThemeOnce(ThemeChoice choice);
@@ -58,6 +65,9 @@ public:
     [[nodiscard]] DetailsPanel& detailsPanel() { return *m_details; }
     [[nodiscard]] FilterPanel& filterPanel() { return *m_filter; }
     [[nodiscard]] FindPanel& findPanel() { return *m_find; }
+    [[nodiscard]] MarksPanel& marksPanel() { return *m_marks; }
+    [[nodiscard]] ViewHistory& viewHistory() { return *m_history; }
+    [[nodiscard]] const WindowActions& actions() const { return *m_actions; }
     [[nodiscard]] WarningsPanel& warningsPanel() { return *m_warnings; }
     [[nodiscard]] TimelineToolBar& toolBar() { return *m_toolBar; }
     [[nodiscard]] MessageBar& messageBar() { return *m_message; }
@@ -77,6 +87,7 @@ private:
     void buildDocks();
     void buildStatusBar();
     void connectActions();
+    void connectGoing();
     void connectJobs();
     void applyThemeNow();
 
@@ -88,12 +99,20 @@ private:
     void showAbout();
     void showContextMenu(QPoint globalPoint);
     void zoomBy(double factor);
+    void chooseTrack();
+    void chooseCommand();
+    void showMark(std::size_t mark);
+    void editMark(std::size_t mark);
+    void togglePanels();
+    void leavePanel(QDockWidget& panel);
     void startFinding();
-    void stopFinding();
     void findStep(Neighbour which);
     [[nodiscard]] bool handleSingleKey(const QKeyEvent& key);
 
     void traceLoaded(const LoadedTrace& loadedTrace);
+    // Remembers how the open trace is looked at.
+    void keepSession();
+    void restoreSession(const TraceSession& session);
     void showTraceState();
     void rebuildRecentMenu();
     [[nodiscard]] QList<QDockWidget*> docks() const;
@@ -105,6 +124,7 @@ private:
 
     TraceDocument m_document;
     LoadJob m_loadJob;
+    FileWatch m_watch;
     JobRunner m_exporter;
     std::unique_ptr<WindowActions> m_actions;
     QStackedWidget* m_pages = nullptr;
@@ -117,12 +137,16 @@ private:
     DetailsPanel* m_details = nullptr;
     FilterPanel* m_filter = nullptr;
     FindPanel* m_find = nullptr;
+    MarksPanel* m_marks = nullptr;
+    ViewHistory* m_history = nullptr;
     WarningsPanel* m_warnings = nullptr;
     QDockWidget* m_detailsDock = nullptr;
     QDockWidget* m_filterDock = nullptr;
     QDockWidget* m_findDock = nullptr;
+    QDockWidget* m_marksDock = nullptr;
     QDockWidget* m_warningsDock = nullptr;
     std::optional<QList<QDockWidget*>> m_docksAway; // those that come back with a trace
+    QList<QDockWidget*> m_panelsAway;               // those that come back with Q
     QLabel* m_traceLabel = nullptr;
     QLabel* m_matchLabel = nullptr;
     QToolButton* m_warningsButton = nullptr;

@@ -3,9 +3,11 @@
 #include "app/desktop/main_window.h"
 
 #include "app/desktop/dialogs/about_dialog.h"
+#include "app/desktop/dialogs/chooser.h"
 #include "app/desktop/dialogs/keys_dialog.h"
 #include "app/desktop/filter/filter_field.h"
 #include "app/desktop/panels/find_panel.h"
+#include "app/desktop/panels/marks_panel.h"
 #include "app/desktop/panels/timeline_tool_bar.h"
 #include "app/desktop/settings/settings.h"
 #include "app/desktop/text.h"
@@ -24,6 +26,7 @@
 #include <QFileInfo>
 #include <QLineEdit>
 #include <QMenu>
+#include <QMenuBar>
 #include <QMimeData>
 #include <QPlainTextEdit>
 #include <QTextEdit>
@@ -31,6 +34,29 @@
 
 namespace lanescope::desktop {
 namespace {
+
+// What stands in the menus and can be done now, with the menus' names before it.
+void collectCommands(const QList<QAction*>& actions, const QString& path, std::vector<Choice>& commands)
+{
+    for (QAction* action : actions) {
+        const QStringList parts = action->text().split(QLatin1Char('\t'));
+        const QString text = path + QString(parts.first()).remove(QLatin1Char('&'));
+        if (const QMenu* menu = action->menu())
+            collectCommands(menu->actions(), text + QStringLiteral(" › "), commands);
+        if (action->isSeparator() || action->menu() != nullptr || !action->isEnabled())
+            continue;
+        const QString key = parts.size() > 1 ? parts.last() : action->shortcut().toString(QKeySequence::NativeText);
+        const QString state = action->isCheckable() && action->isChecked() ? QStringLiteral("✓  ") : QString();
+        commands.push_back({text, state + key, [action] { action->trigger(); }});
+    }
+}
+
+std::vector<Choice> commandsOf(const QMenuBar& bar)
+{
+    std::vector<Choice> commands;
+    collectCommands(bar.actions(), {}, commands);
+    return commands;
+}
 
 QStringList localFiles(const QMimeData& data)
 {
@@ -106,10 +132,59 @@ void MainWindow::startFinding()
     m_find->startTyping();
 }
 
-void MainWindow::stopFinding()
+void MainWindow::leavePanel(QDockWidget& panel)
 {
-    m_findDock->hide();
+    panel.hide();
     m_timeline->plot().setFocus();
+}
+
+void MainWindow::showMark(std::size_t mark)
+{
+    m_marksDock->show();
+    m_marksDock->raise();
+    m_marks->choose(mark);
+}
+
+void MainWindow::editMark(std::size_t mark)
+{
+    showMark(mark);
+    m_marks->editNote(mark);
+}
+
+void MainWindow::togglePanels()
+{
+    QList<QDockWidget*> shown;
+    for (QDockWidget* panel : docks()) {
+        if (!panel->isHidden())
+            shown << panel;
+    }
+    if (shown.isEmpty()) {
+        for (QDockWidget* panel : m_panelsAway.isEmpty() ? QList{m_filterDock, m_detailsDock} : m_panelsAway)
+            panel->show();
+        return;
+    }
+    m_panelsAway = shown;
+    for (QDockWidget* panel : shown)
+        panel->hide();
+    m_timeline->plot().setFocus();
+}
+
+void MainWindow::chooseTrack()
+{
+    std::vector<Choice> choices;
+    const Arrangement& arrangement = *m_document.arrangement();
+    for (std::uint32_t group = 0; group < arrangement.groups.size(); ++group) {
+        const QString owner = toQString(arrangement.groups[group].title);
+        for (std::uint32_t track = 0; track < arrangement.groups[group].tracks.size(); ++track)
+            choices.push_back({toQString(trackAt(arrangement, group, track).title), owner,
+                               [this, group, track] { m_timeline->plot().revealTrack(group, track); }});
+    }
+    Chooser(tr("Go to track"), std::move(choices), this).exec();
+}
+
+void MainWindow::chooseCommand()
+{
+    Chooser(tr("Run a command"), commandsOf(*menuBar()), this).exec();
 }
 
 void MainWindow::findStep(Neighbour which)
@@ -200,6 +275,10 @@ bool MainWindow::handleSingleKey(const QKeyEvent& key)
 {
     if (key.key() == Qt::Key_Question) {
         showKeys();
+        return true;
+    }
+    if (key.key() == Qt::Key_Q && key.modifiers() == Qt::NoModifier && m_document.hasTrace()) {
+        togglePanels();
         return true;
     }
     if (key.key() == Qt::Key_Slash && m_document.hasTrace()) {

@@ -11,10 +11,13 @@
 #include "app/desktop/settings/settings.h"
 #include "app/desktop/text.h"
 #include "app/desktop/timeline/timeline_view.h"
+#include "app/desktop/timeline/view_history.h"
 #include "app/desktop/window_actions.h"
 #include "core/export/annotated_json.h"
 
 #include <QAction>
+#include <QApplication>
+#include <QClipboard>
 #include <QDockWidget>
 #include <QFileInfo>
 #include <QLabel>
@@ -36,6 +39,13 @@ void MainWindow::connectJobs()
             [this](const Error& error) { m_message->showMessage(MessageBar::Kind::Error, toQString(error.message)); });
     connect(&m_loadJob, &LoadJob::ended, m_loadStrip, &ProgressStrip::end);
     connect(m_loadStrip, &ProgressStrip::cancelRequested, &m_loadJob, &LoadJob::cancel);
+    connect(&m_watch, &FileWatch::changedOnDisk, this, [this] {
+        m_message->showMessage(MessageBar::Kind::Warning,
+                               tr("%1 changed on disk; what is shown is the file as it was.")
+                                   .arg(pathText(m_document.opened()->request.trace.filename())),
+                               tr("Reload"));
+    });
+    connect(m_message, &MessageBar::actionRequested, this, &MainWindow::reload);
     connect(&m_exporter, &JobRunner::progressed, m_exportStrip, &ProgressStrip::setProgress);
     connect(m_exportStrip, &ProgressStrip::cancelRequested, &m_exporter, &JobRunner::stop);
 }
@@ -83,15 +93,57 @@ void MainWindow::openSample()
 
 void MainWindow::closeTrace()
 {
+    keepSession();
+    m_watch.watch({});
     m_message->hide();
     m_document.close();
 }
 
+void MainWindow::reload()
+{
+    if (m_document.hasTrace())
+        m_loadJob.start(m_document.opened()->request, m_document.view());
+}
+
+void MainWindow::keepSession()
+{
+    if (!m_document.hasTrace())
+        return;
+    TraceSession session;
+    session.visibleRange = m_document.visibleRange();
+    session.markedRange = m_document.markedRange();
+    session.view = m_document.view();
+    session.filter = m_document.filter();
+    session.marks = m_document.marks();
+    session.collapsed = m_timeline->plot().scene().collapsed();
+    session.scrollPx = m_timeline->plot().scrollPx();
+    SessionStore::save(pathText(m_document.opened()->request.trace), session);
+}
+
+void MainWindow::restoreSession(const TraceSession& session)
+{
+    const TimeRange all = m_document.opened()->trace->fullRange();
+    m_document.setView(session.view);
+    m_document.setFilter(session.filter);
+    m_document.setMarks(session.marks);
+    m_document.setMarkedRange(session.markedRange);
+    m_timeline->plot().setCollapsed(session.collapsed);
+    if (session.visibleRange.overlaps(all)) // the file may be another one by now
+        m_document.setVisibleRange(session.visibleRange);
+    m_timeline->plot().setScrollPx(session.scrollPx);
+    m_history->restart();
+}
+
 void MainWindow::traceLoaded(const LoadedTrace& loadedTrace)
 {
+    keepSession();
     m_document.setTrace(loadedTrace);
     const OpenedTrace& opened = *m_document.opened();
-    Settings::addRecentFile(pathText(opened.request.trace));
+    const QString path = pathText(opened.request.trace);
+    Settings::addRecentFile(path);
+    m_watch.watch(path);
+    if (const auto session = SessionStore::load(path))
+        restoreSession(*session);
     rebuildRecentMenu();
     const MatchReport& match = opened.joined->match;
     if (!match.problem.empty())
@@ -178,6 +230,14 @@ void MainWindow::exportTo(const QString& path)
             emit exportFinished(result.has_value());
         });
     });
+}
+
+void MainWindow::copyPicture()
+{
+    if (!m_document.hasTrace())
+        return;
+    QApplication::clipboard()->setPixmap(m_timeline->grab());
+    m_message->showMessage(MessageBar::Kind::Done, tr("A picture of the timeline is in the clipboard"));
 }
 
 void MainWindow::savePictureTo(const QString& path)

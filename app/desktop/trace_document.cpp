@@ -22,6 +22,11 @@ TraceFilter withoutConditions(const TraceFilter& filter)
     return result;
 }
 
+std::pair<TimeNs, TimeNs> orderOfMark(const Mark& mark)
+{
+    return {mark.range.beginNs, mark.range.durationNs()};
+}
+
 TimeRange withRoom(TimeRange range, TimeNs partOfDuration)
 {
     const TimeNs roomNs = std::max<TimeNs>(range.durationNs() / partOfDuration, 1);
@@ -42,6 +47,7 @@ TraceDocument::Held TraceDocument::letGo()
     m_filter = withoutConditions(m_filter);
     m_selection = {};
     m_markedRange.reset();
+    m_marks.clear();
     return {std::exchange(m_opened, {}), std::exchange(m_arrangementOf, {}), std::exchange(m_filtered, {}),
             std::exchange(m_arrows, {})};
 }
@@ -234,6 +240,47 @@ void TraceDocument::setMarkedRange(std::optional<TimeRange> range)
         return;
     m_markedRange = range;
     emit markedRangeChanged();
+}
+
+void TraceDocument::markSelectedTime()
+{
+    if (const auto time = selectedTime())
+        setMarkedRange(time);
+}
+
+void TraceDocument::setMarks(std::vector<Mark> marks)
+{
+    std::ranges::sort(marks, {}, orderOfMark);
+    if (marks == m_marks)
+        return;
+    m_marks = std::move(marks);
+    emit marksChanged();
+}
+
+std::size_t TraceDocument::addMark(const Mark& mark)
+{
+    const auto at = std::ranges::lower_bound(m_marks, orderOfMark(mark), {}, orderOfMark);
+    const auto position = static_cast<std::size_t>(at - m_marks.begin());
+    if (at != m_marks.end() && at->range == mark.range)
+        at->note = mark.note;
+    else
+        m_marks.insert(at, mark);
+    emit marksChanged();
+    return position;
+}
+
+void TraceDocument::removeMark(std::size_t position)
+{
+    m_marks.erase(m_marks.begin() + static_cast<std::ptrdiff_t>(position));
+    emit marksChanged();
+}
+
+void TraceDocument::setMarkNote(std::size_t position, const QString& note)
+{
+    if (m_marks[position].note == note)
+        return;
+    m_marks[position].note = note;
+    emit marksChanged();
 }
 
 void TraceDocument::setFilter(const TraceFilter& filter)

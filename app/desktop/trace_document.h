@@ -4,6 +4,7 @@
 #include "app/desktop/filter/trace_filter.h"
 #include "app/desktop/job_runner.h"
 #include "app/desktop/load_job.h"
+#include "app/desktop/marks/mark.h"
 #include "app/desktop/slice_place.h"
 
 #include <QObject>
@@ -71,6 +72,17 @@ public:
     // A stretch of time the user marked; independent of the selection.
     [[nodiscard]] std::optional<TimeRange> markedRange() const { return m_markedRange; }
     void setMarkedRange(std::optional<TimeRange> range);
+    // Makes the selected slice's or region's time the marked range.
+    void markSelectedTime();
+    [[nodiscard]] std::optional<TimeRange> selectedTime() const;
+
+    // By begin, then length.
+    [[nodiscard]] const std::vector<Mark>& marks() const { return m_marks; }
+    void setMarks(std::vector<Mark> marks);
+    // Where the mark went; one of the same range keeps its place and takes the note.
+    std::size_t addMark(const Mark& mark);
+    void removeMark(std::size_t position);
+    void setMarkNote(std::size_t position, const QString& note);
 
     [[nodiscard]] const TraceFilter& filter() const { return m_filter; }
     void setFilter(const TraceFilter& filter);
@@ -84,6 +96,7 @@ signals:
     void visibleRangeChanged();
     void selectionChanged();
     void markedRangeChanged();
+    void marksChanged();
     void filterChanged();   // what was asked for
     void filteredChanged(); // what matches
 
@@ -100,7 +113,6 @@ private:
     void freeOnWorker(Held held);
     void setArrangement(std::shared_ptr<const Arrangement> arrangement);
     void startFilter();
-    [[nodiscard]] std::optional<TimeRange> selectedTime() const;
 
     std::shared_ptr<const OpenedTrace> m_opened;
     std::vector<std::uint64_t> m_workOfPhase;
@@ -112,6 +124,7 @@ private:
     TrackView m_view = TrackView::Recorded;
     TimeRange m_visibleRange{0, 1};
     std::optional<TimeRange> m_markedRange;
+    std::vector<Mark> m_marks;
     Selection m_selection;
     TraceFilter m_filter;
     JobRunner m_arranger;

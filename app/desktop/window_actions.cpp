@@ -48,6 +48,8 @@ WindowActions::WindowActions(QMainWindow& window)
       openSample(action(window, Actions::tr("Open &sample"))), recent(new QMenu(Actions::tr("&Recent"), &window)),
       exportTrace(action(window, Actions::tr("&Export annotated trace…"), QKeySequence(Qt::CTRL | Qt::Key_E))),
       savePicture(action(window, Actions::tr("Save &picture…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S))),
+      copyPicture(action(window, Actions::tr("&Copy picture"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C))),
+      reload(action(window, Actions::tr("Re&load"), QKeySequence(Qt::Key_F5))),
       closeTrace(action(window, Actions::tr("&Close trace"), QKeySequence::Close)),
       quit(action(window, Actions::tr("&Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q))),
       zoomIn(action(window, Actions::tr("Zoom &in"), QKeySequence::ZoomIn)),
@@ -60,6 +62,16 @@ WindowActions::WindowActions(QMainWindow& window)
       foldAll(action(window, Actions::tr("&Fold all tracks"))),
       unfoldAll(action(window, Actions::tr("&Unfold all tracks"))), themeSystem(nullptr), themeLight(nullptr),
       themeDark(nullptr), themes(new QActionGroup(&window)),
+      back(action(window, Actions::tr("&Back"), QKeySequence(Qt::ALT | Qt::Key_Left))),
+      forward(action(window, Actions::tr("For&ward"), QKeySequence(Qt::ALT | Qt::Key_Right))),
+      previousSlice(actionWithKeyHint(window, Actions::tr("P&revious slice of the track"), QStringLiteral(","))),
+      nextSlice(actionWithKeyHint(window, Actions::tr("Ne&xt slice of the track"), QStringLiteral("."))),
+      selectionToRange(actionWithKeyHint(window, Actions::tr("Selection to &range"), QStringLiteral("R"))),
+      mark(actionWithKeyHint(window, Actions::tr("&Mark"), QStringLiteral("M"))),
+      markWithNote(actionWithKeyHint(window, Actions::tr("Mark with a n&ote…"), QStringLiteral("Shift+M"))),
+      panels(actionWithKeyHint(window, Actions::tr("&Hide or show the panels"), QStringLiteral("Q"))),
+      findTrack(action(window, Actions::tr("Go to &track…"), QKeySequence(Qt::CTRL | Qt::Key_P))),
+      command(action(window, Actions::tr("Run a &command…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P))),
       find(action(window, Actions::tr("&Find…"), QKeySequence::Find)),
       findNext(action(window, Actions::tr("Find &next"), QKeySequence::FindNext)),
       findPrevious(action(window, Actions::tr("Find &previous"), QKeySequence::FindPrevious)),
@@ -75,15 +87,15 @@ WindowActions::WindowActions(QMainWindow& window)
     themeDark = choice(window, *themes, Actions::tr("&Dark"));
 }
 
-void WindowActions::fillMenuBar(QMenuBar& bar, const QList<QAction*>& panels)
+void WindowActions::fillMenuBar(QMenuBar& bar, const QList<QAction*>& panelSwitches)
 {
     QMenu* file = bar.addMenu(Actions::tr("&File"));
     file->addActions({open, openAnnotations, openSample});
     file->addMenu(recent);
     file->addSeparator();
-    file->addActions({exportTrace, savePicture});
+    file->addActions({exportTrace, savePicture, copyPicture});
     file->addSeparator();
-    file->addActions({closeTrace, quit});
+    file->addActions({reload, closeTrace, quit});
 
     QMenu* view = bar.addMenu(Actions::tr("&View"));
     view->addActions({zoomIn, zoomOut, fitAll, fitSelection});
@@ -97,15 +109,21 @@ void WindowActions::fillMenuBar(QMenuBar& bar, const QList<QAction*>& panels)
     QMenu* theme = view->addMenu(Actions::tr("&Theme"));
     theme->addActions({themeSystem, themeLight, themeDark});
     QMenu* panelMenu = view->addMenu(Actions::tr("&Panels"));
-    panelMenu->addActions(panels);
+    panelMenu->addActions(panelSwitches);
+    panelMenu->addSeparator();
+    panelMenu->addAction(panels);
 
     QMenu* go = bar.addMenu(Actions::tr("&Go"));
-    go->addActions({find, findNext, findPrevious});
+    go->addActions({back, forward});
     go->addSeparator();
-    go->addActions({arrowStart, arrowEnd});
+    go->addActions({find, findNext, findPrevious, findTrack});
+    go->addSeparator();
+    go->addActions({previousSlice, nextSlice, arrowStart, arrowEnd});
+    go->addSeparator();
+    go->addActions({selectionToRange, mark, markWithNote});
 
     QMenu* help = bar.addMenu(Actions::tr("&Help"));
-    help->addActions({keys, about});
+    help->addActions({command, keys, about});
 }
 
 void WindowActions::setIcons(const Theme& theme)
@@ -122,10 +140,17 @@ void WindowActions::setIcons(const Theme& theme)
 
 void WindowActions::setHasTrace(bool hasTrace)
 {
-    for (QAction* needsTrace : {openAnnotations, exportTrace, savePicture, closeTrace, zoomIn, zoomOut, fitAll,
-                                fitSelection, arrowStart, arrowEnd, recordedStreams, annotatedStreams, foldAll,
-                                unfoldAll, find, findNext, findPrevious, focusFilter, clearFilter})
+    for (QAction* needsTrace : {openAnnotations, exportTrace,   savePicture,     copyPicture,      reload,
+                                closeTrace,      zoomIn,        zoomOut,         fitAll,           fitSelection,
+                                arrowStart,      arrowEnd,      recordedStreams, annotatedStreams, foldAll,
+                                unfoldAll,       find,          findNext,        findPrevious,     focusFilter,
+                                clearFilter,     previousSlice, nextSlice,       selectionToRange, mark,
+                                markWithNote,    panels,        findTrack})
         needsTrace->setEnabled(hasTrace);
+    if (!hasTrace) {
+        back->setEnabled(false);
+        forward->setEnabled(false);
+    }
 }
 
 } // namespace lanescope::desktop

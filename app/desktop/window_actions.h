@@ -15,8 +15,8 @@ namespace lanescope::desktop {
 struct WindowActions {
     explicit WindowActions(QMainWindow& window);
 
-    // `panels` are the docks' own switches.
-    void fillMenuBar(QMenuBar& bar, const QList<QAction*>& panels);
+    // `panelSwitches` are the docks' own.
+    void fillMenuBar(QMenuBar& bar, const QList<QAction*>& panelSwitches);
     void setIcons(const Theme& theme);
     // What needs an open trace.
     void setHasTrace(bool hasTrace);
@@ -27,6 +27,8 @@ struct WindowActions {
     QMenu* recent;
     QAction* exportTrace;
     QAction* savePicture;
+    QAction* copyPicture;
+    QAction* reload;
     QAction* closeTrace;
     QAction* quit;
     QAction* zoomIn;
@@ -44,6 +46,16 @@ struct WindowActions {
     QAction* themeLight;
     QAction* themeDark;
     QActionGroup* themes;
+    QAction* back;
+    QAction* forward;
+    QAction* previousSlice;
+    QAction* nextSlice;
+    QAction* selectionToRange;
+    QAction* mark;
+    QAction* markWithNote;
+    QAction* panels;
+    QAction* findTrack;
+    QAction* command;
     QAction* find;
     QAction* findNext;
     QAction* findPrevious;

@@ -40,18 +40,29 @@ QLayout* section(const QString& title, const Lines& lines, QWidget* parent)
 KeysDialog::KeysDialog(QWidget* parent) : QDialog(parent)
 {
     setWindowTitle(tr("Keys and mouse"));
-    const Lines keys{
+    const Lines moving{
         {tr("W / S"), tr("zoom in / out at the mouse")},
         {tr("A / D"), tr("move left / right")},
         {tr("Shift + W S A D"), tr("the same, faster")},
         {tr("F"), tr("fit the selection; again: all")},
         {tr("0"), tr("fit all")},
+        {tr("Alt + Left / Right"), tr("back / forward through where you looked")},
         {tr(", / ."), tr("previous / next slice of the track")},
         {tr("[ / ]"), tr("along an arrow to its start / its end")},
-        {tr("Esc"), tr("clear the selection and the marked range")},
+    };
+    const Lines finding{
         {tr("/ or Ctrl+F"), tr("find")},
         {tr("Enter / Shift + Enter"), tr("next / previous of what was found")},
+        {tr("F3 / Shift + F3"), tr("the same, from anywhere")},
+        {tr("Ctrl+P"), tr("go to a track by its name")},
+        {tr("Ctrl+Shift+P"), tr("run a command by its name")},
         {tr("Ctrl+L"), tr("type in the filter")},
+        {tr("R"), tr("make the selection the marked range")},
+        {tr("M / Shift + M"), tr("set a mark / with a note")},
+        {tr("Q"), tr("hide or show the panels")},
+        {tr("F5"), tr("load the file again")},
+        {tr("Ctrl+Shift+C"), tr("copy a picture of the timeline")},
+        {tr("Esc"), tr("clear the selection and the marked range")},
         {tr("?"), tr("this sheet")},
     };
     const Lines mouse{
@@ -62,15 +73,28 @@ KeysDialog::KeysDialog(QWidget* parent) : QDialog(parent)
         {tr("Shift + wheel"), tr("move in time")},
         {tr("Ctrl + wheel"), tr("zoom at the mouse")},
         {tr("Click a track's name"), tr("fold or unfold it")},
+        {tr("Click a mark's flag"), tr("show it in the list of marks")},
         {tr("Double-click an annotation"), tr("show only that one; again: all")},
+    };
+    const Lines overview{
+        {tr("Drag the window"), tr("move the view")},
+        {tr("Drag an edge of it"), tr("make the view longer or shorter")},
+        {tr("Drag beside it"), tr("zoom to a range")},
+        {tr("Click"), tr("centre the view there")},
+        {tr("Double-click"), tr("fit all")},
+        {tr("Left / Right, Home / End"), tr("move, once it has the focus (Tab)")},
+        {tr("Up / Down"), tr("zoom in / out")},
     };
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(24, 20, 24, 16);
     layout->setSpacing(18);
-    auto* columns = new QHBoxLayout;
-    columns->setSpacing(40);
-    columns->addLayout(section(tr("Keys"), keys, this));
-    columns->addLayout(section(tr("Mouse"), mouse, this));
+    auto* columns = new QGridLayout;
+    columns->setHorizontalSpacing(40);
+    columns->setVerticalSpacing(22);
+    columns->addLayout(section(tr("Move and zoom"), moving, this), 0, 0);
+    columns->addLayout(section(tr("Find, filter, mark"), finding, this), 0, 1);
+    columns->addLayout(section(tr("Mouse"), mouse, this), 1, 0);
+    columns->addLayout(section(tr("Overview strip"), overview, this), 1, 1);
     layout->addLayout(columns);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     buttons->button(QDialogButtonBox::Close)->setIcon({});

@@ -23,7 +23,8 @@ QString markColor(MessageBar::Kind kind, bool isDark)
 
 } // namespace
 
-MessageBar::MessageBar(QWidget* parent) : QFrame(parent), m_mark(new QLabel(this)), m_text(new QLabel(this))
+MessageBar::MessageBar(QWidget* parent)
+    : QFrame(parent), m_mark(new QLabel(this)), m_text(new QLabel(this)), m_action(new QPushButton(this))
 {
     setObjectName(QStringLiteral("messageBar"));
     auto* layout = new QHBoxLayout(this);
@@ -37,12 +38,21 @@ MessageBar::MessageBar(QWidget* parent) : QFrame(parent), m_mark(new QLabel(this
     connect(close, &QPushButton::clicked, this, &QWidget::hide);
     layout->addWidget(m_mark);
     layout->addWidget(m_text, 1);
+    layout->addWidget(m_action);
     layout->addWidget(close);
+    connect(m_action, &QPushButton::clicked, this, &MessageBar::actionRequested);
     hide();
 }
 
 void MessageBar::showMessage(Kind kind, const QString& text)
 {
+    showMessage(kind, text, {});
+}
+
+void MessageBar::showMessage(Kind kind, const QString& text, const QString& action)
+{
+    m_action->setText(action);
+    m_action->setVisible(!action.isEmpty());
     // The word says what the colour says.
     const QString word = kind == Kind::Error ? tr("Error") : kind == Kind::Warning ? tr("Note") : tr("Done");
     const bool isDark = palette().color(QPalette::Window).lightness() < 128;

@@ -5,6 +5,7 @@
 #include <QString>
 
 class QLabel;
+class QPushButton;
 class QToolButton;
 
 namespace lanescope::desktop {
@@ -19,11 +20,18 @@ public:
     explicit MessageBar(QWidget* parent = nullptr);
 
     void showMessage(Kind kind, const QString& text);
+    // With a button that asks for something; it emits actionRequested().
+    void showMessage(Kind kind, const QString& text, const QString& action);
     [[nodiscard]] QString text() const;
+    [[nodiscard]] QPushButton& actionButton() { return *m_action; }
+
+signals:
+    void actionRequested();
 
 private:
     QLabel* m_mark;
     QLabel* m_text;
+    QPushButton* m_action;
 };
 
 } // namespace lanescope::desktop

@@ -77,6 +77,7 @@ QLabel#welcomeText, QLabel#mutedLabel { color: @muted; }
 QLabel#fullName { color: @muted; font-size: 11px; }
 QLabel#sectionTitle { color: @muted; font-weight: 600; }
 QLabel#sliceTitle { font-weight: 600; font-size: 14px; }
+QDialog#chooser { background: @window; border: 1px solid @border; }
 QWidget#panelBody { background: @surface; }
 QDockWidget::close-button, QDockWidget::float-button { border: none; border-radius: 4px; padding: 1px; }
 QDockWidget::close-button:hover, QDockWidget::float-button:hover { background: @hover; }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/timeline/timeline_input.h"
 
+#include "app/desktop/text.h"
 #include "app/desktop/timeline/hover_text.h"
+#include "app/desktop/timeline/kernel_name.h"
 
 #include <QApplication>
 #include <QKeyEvent>
@@ -66,6 +68,10 @@ void TimelineInput::press(const QMouseEvent& event)
     if (m_plot.headerRect().contains(point)) {
         if (event.button() == Qt::LeftButton)
             m_plot.toggleAt(point);
+        return;
+    }
+    if (const auto mark = m_plot.markAt(point); mark && event.button() == Qt::LeftButton) {
+        emit markChosen(*mark);
         return;
     }
     if (m_drag != Drag::None || point.x() < m_plot.canvasRect().left())
@@ -189,6 +195,34 @@ TimeNs TimelineInput::zoomCentreNs() const
     return range.beginNs + range.durationNs() / 2;
 }
 
+void TimelineInput::goToNeighbour(Neighbour which)
+{
+    m_document.selectNeighbour(which);
+    m_plot.revealSelection();
+}
+
+void TimelineInput::addMark(Note note)
+{
+    Mark mark;
+    const auto region = m_document.selectedRegion();
+    if (const auto marked = m_document.markedRange()) {
+        mark.range = *marked;
+    } else if (const auto selected = m_document.selectedTime()) {
+        mark.range = *selected;
+        const auto event = m_document.selectedEvent();
+        const Arrangement& arrangement = *m_document.arrangement();
+        mark.note = event ? toQString(shortKernelName(arrangement.joined->trace->name(*event)))
+                          : toQString(arrangement.titles[regionAt(arrangement, *region).titleIndex].text);
+        mark.note = mark.note.simplified();
+    } else {
+        const TimeNs atNs = zoomCentreNs();
+        mark.range = {atNs, atNs};
+    }
+    const std::size_t position = m_document.addMark(mark);
+    if (note == Note::Asked)
+        emit markNoteRequested(position);
+}
+
 bool TimelineInput::handleKey(const QKeyEvent& event)
 {
     const auto modifiers = event.modifiers() & ~Qt::KeypadModifier;
@@ -217,10 +251,15 @@ bool TimelineInput::handleKey(const QKeyEvent& event)
     case Qt::Key_0:
         m_document.fitAll();
         return true;
+    case Qt::Key_R:
+        m_document.markSelectedTime();
+        return true;
+    case Qt::Key_M:
+        addMark(isFast ? Note::Asked : Note::None);
+        return true;
     case Qt::Key_Comma:
     case Qt::Key_Period:
-        m_document.selectNeighbour(event.key() == Qt::Key_Comma ? Neighbour::Previous : Neighbour::Next);
-        m_plot.revealSelection();
+        goToNeighbour(event.key() == Qt::Key_Comma ? Neighbour::Previous : Neighbour::Next);
         return true;
     case Qt::Key_BracketLeft:
     case Qt::Key_BracketRight:

@@ -24,9 +24,17 @@ public:
 
     // True when the key means something here.
     bool handleKey(const QKeyEvent& event);
+    // Selects the slice before or after the selected one and shows it.
+    void goToNeighbour(Neighbour which);
+    enum class Note { None, Asked };
+    // Marks the marked range, else the selection, else the time under the mouse or in the middle.
+    void addMark(Note note);
 
 signals:
     void contextMenuRequested(QPoint globalPoint);
+    // A mark was made and wants a note, or its flag was clicked.
+    void markNoteRequested(std::size_t mark);
+    void markChosen(std::size_t mark);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;

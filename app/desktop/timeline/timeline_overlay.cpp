@@ -10,6 +10,10 @@
 namespace lanescope::desktop {
 namespace {
 
+constexpr int kFlagHeightPx = 14;
+constexpr int kFlagRoomPx = 4;
+constexpr int kWidestFlagPx = 160;
+
 // A position that a painter can take: far outside is as good as outside.
 int limitedPx(double px, int widthPx)
 {
@@ -74,6 +78,7 @@ void TimelineOverlay::draw(QCPPainter* painter)
     const QRect canvas = m_axisRect.rect();
     painter->save();
     painter->setClipRect(canvas);
+    drawMarks(*painter, canvas);
     drawMarkedRange(*painter, canvas);
     if (m_hovered && m_hovered->row < m_scene.layout().rows.size()) {
         painter->setPen(QPen(m_theme->selection, 1));
@@ -117,6 +122,62 @@ void TimelineOverlay::drawArrows(QPainter& painter, const QRect& canvas)
     painter.setRenderHint(QPainter::Antialiasing);
     lanescope::desktop::drawArrows(painter, std::move(lines), *m_theme);
     painter.setRenderHint(QPainter::Antialiasing, false);
+}
+
+QRect TimelineOverlay::flagRect(const Mark& mark, const QRect& canvas) const
+{
+    const TimeScale scale = m_scene.scale();
+    const double px = std::floor(scale.toPx(mark.range.beginNs));
+    if (px < 0 || px >= canvas.width())
+        return {};
+    const int x = canvas.left() + static_cast<int>(px);
+    const int textPx =
+        mark.note.isEmpty() ? 0 : QFontMetrics(timelineFont()).horizontalAdvance(mark.note) + 2 * kFlagRoomPx;
+    return QRect(x, canvas.top() - kFlagHeightPx - 1, std::clamp(textPx, kFlagHeightPx / 2, kWidestFlagPx),
+                 kFlagHeightPx);
+}
+
+std::optional<std::size_t> TimelineOverlay::markAt(QPoint point) const
+{
+    const QRect canvas = m_axisRect.rect();
+    for (std::size_t i = m_marks.size(); i > 0; --i) { // later ones are drawn above
+        if (flagRect(m_marks[i - 1], canvas).contains(point))
+            return i - 1;
+    }
+    return std::nullopt;
+}
+
+void TimelineOverlay::drawMarks(QPainter& painter, const QRect& canvas)
+{
+    const TimeScale scale = m_scene.scale();
+    painter.setFont(timelineFont());
+    QColor stretch = m_theme->warning;
+    stretch.setAlpha(28);
+    for (const Mark& mark : m_marks) {
+        const int x0 = canvas.left() + limitedPx(scale.toPx(mark.range.beginNs), canvas.width());
+        const int x1 = canvas.left() + limitedPx(scale.toPx(mark.range.endNs), canvas.width());
+        if (x1 < canvas.left() || x0 > canvas.right())
+            continue;
+        if (x1 > x0)
+            painter.fillRect(QRect(x0, canvas.top(), x1 - x0, canvas.height()), stretch);
+        painter.setPen(QPen(m_theme->warning, 0, Qt::DashLine));
+        painter.drawLine(x0, canvas.top(), x0, canvas.bottom());
+        if (x1 > x0)
+            painter.drawLine(x1, canvas.top(), x1, canvas.bottom());
+    }
+    painter.setClipping(false);
+    for (const Mark& mark : m_marks) {
+        const QRect flag = flagRect(mark, canvas);
+        if (flag.isEmpty())
+            continue;
+        painter.fillRect(flag, m_theme->warning);
+        painter.setPen(m_theme->canvas);
+        const int room = flag.width() - 2 * kFlagRoomPx;
+        if (!mark.note.isEmpty())
+            painter.drawText(flag.adjusted(kFlagRoomPx, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
+                             painter.fontMetrics().elidedText(mark.note, Qt::ElideRight, room));
+    }
+    painter.setClipRect(canvas);
 }
 
 void TimelineOverlay::drawMarkedRange(QPainter& painter, const QRect& canvas)

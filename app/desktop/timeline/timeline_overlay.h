@@ -28,6 +28,9 @@ public:
     void setSelection(const Selection& selection);
     void setArrows(std::vector<ShownArrow> arrows) { m_arrows = std::move(arrows); }
     void setMarkedRange(std::optional<TimeRange> range) { m_markedRange = range; }
+    void setMarks(std::vector<Mark> marks) { m_marks = std::move(marks); }
+    // The mark whose flag stands on the axis at a point of the plot.
+    [[nodiscard]] std::optional<std::size_t> markAt(QPoint point) const;
     // The row that shows the selection, and its place there; nothing while it is folded away or out of the view's time.
     [[nodiscard]] std::optional<QRect> selectedRect() const;
 
@@ -38,6 +41,9 @@ protected:
 private:
     void drawArrows(QPainter& painter, const QRect& canvas);
     void drawMarkedRange(QPainter& painter, const QRect& canvas);
+    void drawMarks(QPainter& painter, const QRect& canvas);
+    // Where the flag of a mark stands; empty when that is out of the view.
+    [[nodiscard]] QRect flagRect(const Mark& mark, const QRect& canvas) const;
     void drawCursor(QPainter& painter, const QRect& canvas);
     void drawPill(QPainter& painter, int middleX, const QRect& strip, const QString& text);
     [[nodiscard]] QRect rectOf(std::size_t row, int x0, int x1) const;
@@ -51,7 +57,8 @@ private:
     std::optional<TimeRange> m_markedRange;
     Selection m_selection;
     std::optional<SlicePlace> m_slicePlace; // of a selected slice
-    std::vector<ShownArrow> m_arrows;       // of a selected slice
+    std::vector<Mark> m_marks;
+    std::vector<ShownArrow> m_arrows; // of a selected slice
 };
 
 } // namespace lanescope::desktop

@@ -54,6 +54,10 @@ TimelinePlot::TimelinePlot(TraceDocument& document, QWidget* parent) : QCustomPl
         m_overlay->setMarkedRange(m_document.markedRange());
         replotOverlay();
     });
+    connect(&document, &TraceDocument::marksChanged, this, [this] {
+        m_overlay->setMarks(m_document.marks());
+        replotOverlay();
+    });
     setTheme(ThemeKind::Light);
     showTrace();
 }
@@ -76,6 +80,7 @@ void TimelinePlot::showTrace()
     m_scene.setCollapsed(m_document.hasTrace() ? foldedAtFirst(*m_document.arrangement()) : CollapsedState{});
     m_scene.setRange(m_document.visibleRange());
     m_overlay->setMarkedRange(m_document.markedRange());
+    m_overlay->setMarks(m_document.marks());
     showArrangement();
 }
 
@@ -160,6 +165,22 @@ void TimelinePlot::unfold(std::uint32_t group, std::uint32_t track)
         return;
     m_scene.setCollapsed(std::move(state));
     rowsChanged();
+}
+
+void TimelinePlot::revealTrack(std::uint32_t group, std::uint32_t track)
+{
+    unfold(group, track);
+    const auto& tracks = m_scene.layout().tracks;
+    const auto extent = std::find_if(tracks.begin(), tracks.end(), [&](const TrackExtent& candidate) {
+        return candidate.group == group && candidate.track == track;
+    });
+    if (extent != tracks.end())
+        setScrollPx(extent->yPx - RowMetrics{}.groupHeaderPx);
+}
+
+std::optional<std::size_t> TimelinePlot::markAt(QPoint point) const
+{
+    return m_overlay->markAt(point);
 }
 
 void TimelinePlot::scrollTo(int topPx, int bottomPx)
@@ -280,7 +301,12 @@ void TimelinePlot::setAllCollapsed(bool isCollapsed)
                 state.tracks.insert(trackKey(arrangement, group, track));
         }
     }
-    m_scene.setCollapsed(std::move(state));
+    setCollapsed(std::move(state));
+}
+
+void TimelinePlot::setCollapsed(CollapsedState collapsed)
+{
+    m_scene.setCollapsed(std::move(collapsed));
     rowsChanged();
 }
 

@@ -38,6 +38,8 @@ public:
     // Selects a slice or instant and shows it: unfolds its track, dims instead of hides what the filter leaves out,
     // moves the view and scrolls as far as needed.
     void revealEvent(EventId event);
+    // Unfolds a track and scrolls to it.
+    void revealTrack(std::uint32_t group, std::uint32_t track);
     // Goes from the selected slice to the one at the other end of an arrow; false when it has none there.
     bool walkArrow(ArrowDirection direction);
 
@@ -45,6 +47,8 @@ public:
     [[nodiscard]] QRect canvasRect() const;
     [[nodiscard]] QRect headerRect() const;
     [[nodiscard]] TimeNs timeAt(int x) const;
+    // The mark whose flag stands on the axis there.
+    [[nodiscard]] std::optional<std::size_t> markAt(QPoint point) const;
     [[nodiscard]] std::optional<TimelineHit> hitAt(QPoint point);
     // The place of a selected slice or bar, if it is in the rows and the time shown.
     [[nodiscard]] std::optional<QRect> selectedRect() const;
@@ -55,6 +59,7 @@ public:
     bool toggleAt(QPoint headerPoint);
     void toggleTrack(std::uint32_t group, std::uint32_t track);
     void setAllCollapsed(bool isCollapsed);
+    void setCollapsed(CollapsedState collapsed);
 
     void setCursorX(std::optional<int> x);
     void setHovered(const std::optional<TimelineHit>& hit);

@@ -47,6 +47,12 @@ TimelineView::TimelineView(TraceDocument& document, QWidget* parent)
     updateTimeBar();
 }
 
+TimelineView::~TimelineView()
+{
+    // A plot that the mouse is on hears that it leaves while it is being destroyed.
+    delete m_input;
+}
+
 void TimelineView::setTheme(ThemeKind kind)
 {
     m_overview->setTheme(kind);

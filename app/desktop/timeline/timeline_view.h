@@ -17,6 +17,7 @@ class TimelineView : public QWidget {
 
 public:
     explicit TimelineView(TraceDocument& document, QWidget* parent = nullptr);
+    ~TimelineView() override;
 
     void setTheme(ThemeKind kind);
     [[nodiscard]] OverviewStrip& overview() { return *m_overview; }

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/desktop/settings/trace_session.h"
+
+#include "app/desktop/text.h"
+
+#include <QCryptographicHash>
+#include <QFileInfo>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QSettings>
+
+namespace lanescope::desktop {
+namespace {
+
+const QString kSessions = QStringLiteral("sessions/");
+const QString kOrder = QStringLiteral("sessionOrder"); // keys, latest first
+
+QString keyOf(const QString& tracePath)
+{
+    const QByteArray path = QFileInfo(tracePath).absoluteFilePath().toUtf8();
+    return QString::fromLatin1(QCryptographicHash::hash(path, QCryptographicHash::Sha1).toHex());
+}
+
+QJsonArray asJson(TimeRange range)
+{
+    return {QString::number(range.beginNs), QString::number(range.endNs)};
+}
+
+std::optional<TimeRange> rangeOf(const QJsonValue& value)
+{
+    const QJsonArray ends = value.toArray();
+    bool isBegin = false;
+    bool isEnd = false;
+    const TimeRange range{ends.at(0).toString().toLongLong(&isBegin), ends.at(1).toString().toLongLong(&isEnd)};
+    return isBegin && isEnd && range.beginNs <= range.endNs ? std::optional(range) : std::nullopt;
+}
+
+QJsonArray asJson(const std::set<std::string>& texts)
+{
+    QJsonArray array;
+    for (const std::string& text : texts)
+        array.append(toQString(text));
+    return array;
+}
+
+std::set<std::string> textsOf(const QJsonValue& value)
+{
+    std::set<std::string> texts;
+    for (const QJsonValue& text : value.toArray())
+        texts.insert(text.toString().toStdString());
+    return texts;
+}
+
+QJsonObject asJson(const TraceFilter& filter)
+{
+    QJsonObject object{{QStringLiteral("text"), toQString(filter.text)},
+                       {QStringLiteral("hidden"), asJson(filter.hiddenTitles)},
+                       {QStringLiteral("hidesUnannotated"), filter.hidesUnannotated},
+                       {QStringLiteral("hides"), filter.effect == FilterEffect::Hide}};
+    if (filter.phase)
+        object.insert(QStringLiteral("phase"), toQString(*filter.phase));
+    return object;
+}
+
+TraceFilter filterOf(const QJsonObject& object)
+{
+    TraceFilter filter;
+    filter.text = object[QStringLiteral("text")].toString().toStdString();
+    filter.hiddenTitles = textsOf(object[QStringLiteral("hidden")]);
+    filter.hidesUnannotated = object[QStringLiteral("hidesUnannotated")].toBool();
+    filter.effect = object[QStringLiteral("hides")].toBool() ? FilterEffect::Hide : FilterEffect::Dim;
+    if (const QJsonValue phase = object[QStringLiteral("phase")]; phase.isString())
+        filter.phase = phase.toString().toStdString();
+    return filter;
+}
+
+} // namespace
+
+QByteArray sessionAsText(const TraceSession& session)
+{
+    QJsonArray marks;
+    for (const Mark& mark : session.marks)
+        marks.append(QJsonObject{{QStringLiteral("range"), asJson(mark.range)}, {QStringLiteral("note"), mark.note}});
+    QJsonObject object{{QStringLiteral("visible"), asJson(session.visibleRange)},
+                       {QStringLiteral("annotatedView"), session.view == TrackView::Annotated},
+                       {QStringLiteral("filter"), asJson(session.filter)},
+                       {QStringLiteral("marks"), marks},
+                       {QStringLiteral("foldedGroups"), asJson(session.collapsed.groups)},
+                       {QStringLiteral("foldedTracks"), asJson(session.collapsed.tracks)},
+                       {QStringLiteral("scrollPx"), session.scrollPx}};
+    if (session.markedRange)
+        object.insert(QStringLiteral("marked"), asJson(*session.markedRange));
+    return QJsonDocument(object).toJson(QJsonDocument::Compact);
+}
+
+std::optional<TraceSession> sessionOfText(const QByteArray& text)
+{
+    const QJsonObject object = QJsonDocument::fromJson(text).object();
+    const auto visible = rangeOf(object[QStringLiteral("visible")]);
+    if (!visible)
+        return std::nullopt;
+    TraceSession session;
+    session.visibleRange = *visible;
+    session.markedRange = rangeOf(object[QStringLiteral("marked")]);
+    session.view = object[QStringLiteral("annotatedView")].toBool() ? TrackView::Annotated : TrackView::Recorded;
+    session.filter = filterOf(object[QStringLiteral("filter")].toObject());
+    for (const QJsonValue& value : object[QStringLiteral("marks")].toArray()) {
+        const QJsonObject mark = value.toObject();
+        if (const auto range = rangeOf(mark[QStringLiteral("range")]))
+            session.marks.push_back({*range, mark[QStringLiteral("note")].toString()});
+    }
+    session.collapsed.groups = textsOf(object[QStringLiteral("foldedGroups")]);
+    session.collapsed.tracks = textsOf(object[QStringLiteral("foldedTracks")]);
+    session.scrollPx = object[QStringLiteral("scrollPx")].toInt();
+    return session;
+}
+
+std::optional<TraceSession> SessionStore::load(const QString& tracePath)
+{
+    return sessionOfText(QSettings().value(kSessions + keyOf(tracePath)).toByteArray());
+}
+
+void SessionStore::save(const QString& tracePath, const TraceSession& session)
+{
+    QSettings settings;
+    const QString key = keyOf(tracePath);
+    QStringList order = settings.value(kOrder).toStringList();
+    order.removeAll(key);
+    order.prepend(key);
+    while (order.size() > kKept)
+        settings.remove(kSessions + order.takeLast());
+    settings.setValue(kOrder, order);
+    settings.setValue(kSessions + key, sessionAsText(session));
+}
+
+void SessionStore::forget(const QString& tracePath)
+{
+    QSettings settings;
+    const QString key = keyOf(tracePath);
+    QStringList order = settings.value(kOrder).toStringList();
+    order.removeAll(key);
+    settings.setValue(kOrder, order);
+    settings.remove(kSessions + key);
+}
+
+} // namespace lanescope::desktop
