@@ -36,8 +36,15 @@ Result<LoadedTrace> loadTrace(const OpenRequest& request, TrackView view, const 
     auto arrows = ArrowIndex::of(*(*opened)->joined, job);
     if (!arrows)
         return failureOf(arrows);
-    return LoadedTrace{*std::move(opened), *std::move(arrangement), std::move(workOfPhase), std::move(diagnoses),
-                       std::make_shared<const ArrowIndex>(*std::move(arrows))};
+    auto looks = SliceLooks::of(*(*opened)->joined, job);
+    if (!looks)
+        return failureOf(looks);
+    return LoadedTrace{*std::move(opened),
+                       *std::move(arrangement),
+                       std::move(workOfPhase),
+                       std::move(diagnoses),
+                       std::make_shared<const ArrowIndex>(*std::move(arrows)),
+                       std::make_shared<const SliceLooks>(*std::move(looks))};
 }
 
 LoadJob::LoadJob(QObject* parent) : QObject(parent)

@@ -6,6 +6,7 @@
 #include "core/open/open_trace.h"
 #include "core/query/arrow_index.h"
 #include "core/query/diagnose.h"
+#include "core/viewport/slice_looks.h"
 
 #include <cstdint>
 #include <memory>
@@ -20,6 +21,7 @@ struct LoadedTrace {
     std::vector<std::uint64_t> workOfPhase; // GPU events, by position in JoinedTrace::phases
     std::shared_ptr<const std::vector<Diagnosis>> diagnoses;
     std::shared_ptr<const ArrowIndex> arrows;
+    std::shared_ptr<const SliceLooks> looks;
 };
 
 // Opens the trace, arranges it for `view` and diagnoses it. Any thread. Errors: those of openTrace(), arrange() and

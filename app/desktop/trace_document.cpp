@@ -49,7 +49,7 @@ TraceDocument::Held TraceDocument::letGo()
     m_markedRange.reset();
     m_marks.clear();
     return {std::exchange(m_opened, {}), std::exchange(m_arrangementOf, {}), std::exchange(m_filtered, {}),
-            std::exchange(m_arrows, {})};
+            std::exchange(m_arrows, {}), std::exchange(m_looks, {})};
 }
 
 void TraceDocument::freeOnWorker(Held held)
@@ -68,6 +68,7 @@ void TraceDocument::setTrace(const LoadedTrace& loadedTrace)
     m_workOfPhase = loadedTrace.workOfPhase;
     m_diagnoses = loadedTrace.diagnoses;
     m_arrows = loadedTrace.arrows;
+    m_looks = loadedTrace.looks;
     m_arrangement = loadedTrace.arrangement;
     m_view = m_arrangement->view;
     m_arrangementOf[indexOfView(m_view)] = m_arrangement;

@@ -43,6 +43,9 @@ public:
     // The arrows of each slice; null without a trace.
     [[nodiscard]] const std::shared_ptr<const ArrowIndex>& arrows() const { return m_arrows; }
 
+    // Which slices look alike; null without a trace.
+    [[nodiscard]] const std::shared_ptr<const SliceLooks>& looks() const { return m_looks; }
+
     // The view that was asked for; arrangementChanged() follows when it is there.
     [[nodiscard]] TrackView view() const { return m_view; }
     void setView(TrackView view);
@@ -107,6 +110,7 @@ private:
         std::array<std::shared_ptr<const Arrangement>, 2> arrangements;
         std::shared_ptr<const FilteredArrangement> filtered;
         std::shared_ptr<const ArrowIndex> arrows;
+        std::shared_ptr<const SliceLooks> looks;
     };
 
     [[nodiscard]] Held letGo();
@@ -118,6 +122,7 @@ private:
     std::vector<std::uint64_t> m_workOfPhase;
     std::shared_ptr<const std::vector<Diagnosis>> m_diagnoses;
     std::shared_ptr<const ArrowIndex> m_arrows;
+    std::shared_ptr<const SliceLooks> m_looks;
     std::shared_ptr<const Arrangement> m_arrangement;
     std::array<std::shared_ptr<const Arrangement>, 2> m_arrangementOf; // by TrackView, as far as they were asked for
     std::shared_ptr<const FilteredArrangement> m_filtered;

@@ -103,6 +103,8 @@ void FilterField::takeDocument()
         setText(filterText);
     if (!m_document.hasTrace())
         setText(QString());
+    if (text().trimmed() == filterText)
+        m_typing.stop(); // clearing the text counts as typing, but here nobody typed
 }
 
 void FilterField::takeText(Problems problems)

@@ -20,43 +20,46 @@ SliceColor& colorIn(std::unordered_map<std::uint64_t, SliceColor>& colors, std::
 
 } // namespace
 
-void BoxColors::reset(std::shared_ptr<const Arrangement> arrangement, ThemeKind theme)
+void BoxColors::reset(std::shared_ptr<const Arrangement> arrangement, std::shared_ptr<const SliceLooks> looks,
+                      ThemeKind theme)
 {
     m_arrangement = std::move(arrangement);
+    m_looks = std::move(looks);
     m_palette = SlicePalette(theme);
     m_phaseIsBackward.clear();
     m_regionColors.clear();
-    m_workColors.clear();
-    m_categoryColors.clear();
-    if (!m_arrangement)
+    m_byNumber.clear();
+    m_isKnown.clear();
+    if (!m_arrangement || !m_looks)
         return;
+    m_byNumber.resize(m_looks->count());
+    m_isKnown.resize(m_looks->count());
     for (const std::string& phase : m_arrangement->joined->phases)
         m_phaseIsBackward.push_back(isBackward(phase));
 }
 
 BoxLook BoxColors::ofEvent(EventId event)
 {
-    const JoinedTrace& joined = *m_arrangement->joined;
-    const bool isWork = joined.trace->isGpuWork(event);
-    const bool backward = isWork && m_phaseIsBackward[joined.phaseIndex(event)];
-    const Annotation* annotation = isWork ? joined.annotation(event) : nullptr;
-    if (annotation == nullptr)
-        return ofCategory(event, toneOf(backward));
-    const std::uint64_t key =
-        std::uint64_t{joined.annotationOf[joined.trace->launchRow(event)]} * 2 + (backward ? 1 : 0);
-    const SliceColor& color =
-        colorIn(m_workColors, key, [&] { return m_palette.workColor(annotation->title(), toneOf(backward)); });
-    return {color, backward};
+    const std::uint16_t number = m_looks->numberOf(event);
+    if (number == SliceLooks::kUnnumbered)
+        return workOut(event);
+    if (!m_isKnown[number]) {
+        m_byNumber[number] = workOut(m_looks->exampleOf(number));
+        m_isKnown[number] = true;
+    }
+    return m_byNumber[number];
 }
 
-BoxLook BoxColors::ofCategory(EventId event, Tone tone)
+BoxLook BoxColors::workOut(EventId event) const
 {
-    const Trace& trace = *m_arrangement->joined->trace;
-    const std::uint64_t key = (std::uint64_t{indexOf(trace.categoryId(event))} << 33) |
-                              (std::uint64_t{indexOf(trace.nameId(event))} << 1) | (tone == Tone::Backward ? 1U : 0U);
-    const SliceColor& color = colorIn(
-        m_categoryColors, key, [&] { return m_palette.categoryColor(trace.category(event), trace.name(event), tone); });
-    return {color, tone == Tone::Backward};
+    const JoinedTrace& joined = *m_arrangement->joined;
+    const Trace& trace = *joined.trace;
+    const bool isWork = trace.isGpuWork(event);
+    const bool backward = isWork && m_phaseIsBackward[joined.phaseIndex(event)];
+    const Annotation* annotation = isWork ? joined.annotation(event) : nullptr;
+    return {annotation != nullptr ? m_palette.workColor(annotation->title(), toneOf(backward))
+                                  : m_palette.categoryColor(trace.category(event), trace.name(event), toneOf(backward)),
+            backward};
 }
 
 BoxLook BoxColors::ofRegion(const Region& region)

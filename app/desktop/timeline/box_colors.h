@@ -3,6 +3,7 @@
 
 #include "app/desktop/style/slice_palette.h"
 #include "core/lanes/arrangement.h"
+#include "core/viewport/slice_looks.h"
 
 #include <cstdint>
 #include <memory>
@@ -20,7 +21,9 @@ struct BoxLook {
 // The colours of one arrangement in one theme, each worked out once.
 class BoxColors {
 public:
-    void reset(std::shared_ptr<const Arrangement> arrangement, ThemeKind theme);
+    // Either may be null, then nothing is asked.
+    void reset(std::shared_ptr<const Arrangement> arrangement, std::shared_ptr<const SliceLooks> looks,
+               ThemeKind theme);
 
     [[nodiscard]] BoxLook ofEvent(EventId event);
     [[nodiscard]] BoxLook ofBand() const { return {m_palette.bandColor(), false}; }
@@ -28,14 +31,15 @@ public:
     [[nodiscard]] BoxLook dimmed(BoxLook look) const { return {m_palette.dimmed(look.color), look.isBackward}; }
 
 private:
-    [[nodiscard]] BoxLook ofCategory(EventId event, Tone tone);
+    [[nodiscard]] BoxLook workOut(EventId event) const;
 
     std::shared_ptr<const Arrangement> m_arrangement;
+    std::shared_ptr<const SliceLooks> m_looks;
     SlicePalette m_palette{ThemeKind::Light};
     std::vector<bool> m_phaseIsBackward;
+    std::vector<BoxLook> m_byNumber; // of m_looks
+    std::vector<bool> m_isKnown;     // by number
     std::unordered_map<std::uint64_t, SliceColor> m_regionColors;
-    std::unordered_map<std::uint64_t, SliceColor> m_workColors;
-    std::unordered_map<std::uint64_t, SliceColor> m_categoryColors;
 };
 
 } // namespace lanescope::desktop

@@ -88,7 +88,7 @@ void TimelinePlot::showArrangement()
 {
     m_scene.setArrangement(m_document.arrangement());
     m_scene.setFiltered(m_document.filtered(), m_document.filter().effect);
-    m_plottable->resetColors();
+    m_plottable->setLooks(m_document.looks());
     m_overlay->setHovered(std::nullopt);
     showSelection();
     setHeaderWidth(m_frame->suitableHeaderWidth());

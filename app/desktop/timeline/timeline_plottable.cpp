@@ -40,9 +40,15 @@ void TimelinePlottable::setTheme(const Theme& theme)
     resetColors();
 }
 
+void TimelinePlottable::setLooks(std::shared_ptr<const SliceLooks> looks)
+{
+    m_looks = std::move(looks);
+    resetColors();
+}
+
 void TimelinePlottable::resetColors()
 {
-    m_colors.reset(m_scene.arrangement(), m_theme->kind);
+    m_colors.reset(m_scene.arrangement(), m_looks, m_theme->kind);
     m_labels.clear(); // keys are positions in the trace's tables
 }
 
@@ -147,6 +153,7 @@ void TimelinePlottable::drawBoxes(QPainter& painter, const QRect& rowRect, std::
 {
     const Row& row = m_scene.layout().rows[index];
     const bool isRegion = row.kind == RowKind::Region;
+    m_thinBoxes.begin(rowRect);
     for (const Box& box : m_scene.boxes(index, items)) {
         BoxLook look;
         if (isRegion)
@@ -157,8 +164,11 @@ void TimelinePlottable::drawBoxes(QPainter& painter, const QRect& rowRect, std::
             look = m_colors.ofEvent(m_scene.laneRow(row, items).event(box.item));
         if (isDimmed)
             look = m_colors.dimmed(look);
-        const int separator = box.x1 - box.x0 >= kNarrowestSeparatedPx ? 1 : 0;
-        const QRect rect(rowRect.left() + box.x0, rowRect.top(), box.x1 - box.x0 - separator, rowRect.height());
+        if (box.x1 - box.x0 < kNarrowestSeparatedPx) {
+            m_thinBoxes.add(box.x0, box.x1, look.color.fill);
+            continue;
+        }
+        const QRect rect(rowRect.left() + box.x0, rowRect.top(), box.x1 - box.x0 - 1, rowRect.height());
         painter.fillRect(rect, QColor::fromRgb(look.color.fill));
         if (look.isBackward)
             drawHatch(painter, rect, look.color.hatch);
@@ -169,6 +179,7 @@ void TimelinePlottable::drawBoxes(QPainter& painter, const QRect& rowRect, std::
         if (placed.text != nullptr)
             m_frameLabels.push_back({placed, look.color.text, look.isBackward ? look.color.fill : 0});
     }
+    m_thinBoxes.draw(painter);
 }
 
 std::uint64_t TimelinePlottable::labelKey(const Row& row, const Box& box, TimelineScene::Items items)

@@ -4,6 +4,7 @@
 #include "app/desktop/style/theme.h"
 #include "app/desktop/timeline/box_colors.h"
 #include "app/desktop/timeline/box_labels.h"
+#include "app/desktop/timeline/thin_boxes.h"
 #include "app/desktop/timeline/timeline_scene.h"
 
 #include <qcustomplot.h>
@@ -19,7 +20,8 @@ public:
     TimelinePlottable(QCPAxis* keyAxis, QCPAxis* valueAxis, TimelineScene& scene);
 
     void setTheme(const Theme& theme);
-    void resetColors();
+    // What is drawn of the scene's arrangement from now on.
+    void setLooks(std::shared_ptr<const SliceLooks> looks);
     void setScrollPx(int scrollPx) { m_scrollPx = scrollPx; }
 
     double selectTest(const QPointF& pos, bool onlySelectable, QVariant* details) const override;
@@ -31,6 +33,7 @@ protected:
     void drawLegendIcon(QCPPainter* painter, const QRectF& rect) const override;
 
 private:
+    void resetColors();
     struct Label {
         BoxLabels::Placed placed;
         QRgb color = 0;
@@ -50,7 +53,9 @@ private:
     TimelineScene& m_scene;
     const Theme* m_theme;
     BoxColors m_colors;
+    std::shared_ptr<const SliceLooks> m_looks;
     BoxLabels m_labels;
+    ThinBoxes m_thinBoxes;
     std::vector<Label> m_frameLabels; // of the frame being drawn; its memory is reused
     std::vector<QLine> m_frameLines;
     int m_scrollPx = 0;
