@@ -3,7 +3,7 @@
 
 #include "app/desktop/text.h"
 #include "app/desktop/timeline/hover_text.h"
-#include "app/desktop/timeline/kernel_name.h"
+#include "core/query/kernel_name.h"
 
 #include <QApplication>
 #include <QKeyEvent>
