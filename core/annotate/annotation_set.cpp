@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace lanescope {
 namespace {
 
@@ -88,6 +90,27 @@ std::optional<std::uint32_t> AnnotationSet::indexOfNode(std::uint64_t nodeKey) c
     if (node == m_nodes.end())
         return std::nullopt;
     return node->second;
+}
+
+void AnnotationSet::setCapturedLanes(std::span<const std::uint64_t> graphs,
+                                     std::vector<std::pair<std::uint32_t, std::uint32_t>> lanes)
+{
+    std::sort(lanes.begin(), lanes.end());
+    for (const std::uint64_t graph : graphs)
+        m_capturedLanesOf.try_emplace(graph,
+                                      m_capturedLanes.size()); // of two that list one exec graph the first counts
+    m_capturedLanes.push_back(std::move(lanes));
+}
+
+std::optional<std::uint32_t> AnnotationSet::capturedLane(std::uint64_t nodeKey) const
+{
+    const auto found = m_capturedLanesOf.find(nodeKey >> 32);
+    if (found == m_capturedLanesOf.end())
+        return std::nullopt;
+    const auto& lanes = m_capturedLanes[found->second];
+    const auto number = static_cast<std::uint32_t>(nodeKey);
+    const auto lane = std::lower_bound(lanes.begin(), lanes.end(), std::pair{number, std::uint32_t{0}});
+    return lane != lanes.end() && lane->first == number ? std::optional(lane->second) : std::nullopt;
 }
 
 } // namespace lanescope

@@ -13,6 +13,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 namespace lanescope {
@@ -72,6 +73,13 @@ public:
     // "" when the file does not tell it.
     [[nodiscard]] std::string_view kernelName(std::uint64_t captureKey) const;
 
+    // The lanes that a graph's nodes were captured on, by node number (capturedLanes), for the captured graph and those
+    // made of it: only Lanescope's own files tell them.
+    void setCapturedLanes(std::span<const std::uint64_t> graphs,
+                          std::vector<std::pair<std::uint32_t, std::uint32_t>> lanes);
+    [[nodiscard]] std::optional<std::uint32_t> capturedLane(std::uint64_t nodeKey) const;
+    [[nodiscard]] bool hasCapturedLanes() const { return !m_capturedLanes.empty(); }
+
     // Nested graphs whose nodes are not in the set until the trace's kernels confirm their numbers (core/join).
     std::vector<RecordedBody> bodies;
 
@@ -94,6 +102,8 @@ private:
     std::map<std::uint64_t, std::uint64_t> m_nodesPerCaptureGraph;
     std::map<std::uint64_t, OtherGraph> m_otherGraphs;            // by graph id of the trace
     std::unordered_map<std::uint64_t, std::string> m_kernelNames; // by capture key
+    std::vector<std::vector<std::pair<std::uint32_t, std::uint32_t>>> m_capturedLanes;
+    std::unordered_map<std::uint64_t, std::size_t> m_capturedLanesOf; // by graph id
 };
 
 } // namespace lanescope

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/annotate/lanescope_record.h"
 
+#include "core/annotate/captured_lanes.h"
+
 #include "core/annotate/annotation_entry.h"
 #include "core/annotate/json_walk.h"
 #include "core/annotate/lanescope_bodies.h"
@@ -33,6 +35,7 @@ public:
         std::string_view regions;
         std::string_view kernels;
         std::string_view nodes;
+        std::string_view edges;
         std::optional<std::uint64_t> nextNode;
         bool hasAllNodes = false;
         // Whether it is whole was checked when the graph was found.
@@ -43,6 +46,8 @@ public:
                 kernels = value.raw;
             else if (key == LSC_KEY_NODES)
                 nodes = value.raw;
+            else if (key == LSC_KEY_EDGES)
+                edges = value.raw;
             else if (key == LSC_KEY_NEXT_NODE)
                 nextNode = wholeNumber<std::uint64_t>(value.raw);
             else if (key == LSC_KEY_ALL_NODES)
@@ -55,6 +60,8 @@ public:
         if (!nodes.empty() && !walkArray(nodes, [&](const Value& node) { takeNode(graph, node.raw); }))
             m_record.reportDamage(nodes, fmt::format("nodes of graph {}", graph.id));
         takeBodies(graph, nodes, hasAllNodes ? nextNode : std::nullopt);
+        if (!edges.empty() && hasAllNodes)
+            takeEdges(graph, edges);
     }
 
     AnnotationSet set;
@@ -121,6 +128,48 @@ private:
             body.execIds = graph.execIds;
             set.bodies.push_back(std::move(body));
         }
+    }
+
+    // Paths of node numbers, each of which depends on the one before.
+    void takeEdges(const LanescopeGraphText& graph, std::string_view json)
+    {
+        std::vector<std::uint32_t> numbers;
+        for (const LanescopeNode& node : m_nodes) {
+            if (node.id && *node.id <= kLargestHalf && (numbers.empty() || *node.id > numbers.back()))
+                numbers.push_back(static_cast<std::uint32_t>(*node.id));
+        }
+        const auto positionOf = [&numbers](std::string_view number) -> std::optional<std::uint32_t> {
+            const auto wanted = wholeNumber<std::uint64_t>(number);
+            const auto at = wanted ? std::lower_bound(numbers.begin(), numbers.end(), *wanted) : numbers.end();
+            if (at == numbers.end() || *at != *wanted)
+                return std::nullopt;
+            return static_cast<std::uint32_t>(at - numbers.begin());
+        };
+        std::vector<NodeDependency> dependencies;
+        bool isUsable = numbers.size() == m_nodes.size();
+        const auto takePath = [&](const Value& path) {
+            std::optional<std::uint32_t> before;
+            const bool isList = walkArray(path.raw, [&](const Value& value) {
+                const auto node = positionOf(value.raw);
+                isUsable = isUsable && node;
+                if (before && node)
+                    dependencies.emplace_back(*before, *node);
+                before = node;
+            });
+            isUsable = isUsable && isList;
+        };
+        if (!walkArray(json, takePath) || !isUsable) {
+            m_record.reportDamage(json, fmt::format("dependencies of graph {}", graph.id));
+            return;
+        }
+        const std::vector<std::uint32_t> lanes = capturedLanes(numbers.size(), std::move(dependencies));
+        std::vector<std::pair<std::uint32_t, std::uint32_t>> laneOf;
+        laneOf.reserve(numbers.size());
+        for (std::size_t i = 0; i < numbers.size(); ++i)
+            laneOf.emplace_back(numbers[i], lanes[i]);
+        std::vector<std::uint64_t> graphs = graph.execIds;
+        graphs.push_back(graph.id);
+        set.setCapturedLanes(graphs, std::move(laneOf));
     }
 
     void takeNode(const LanescopeGraphText& graph, std::string_view json)

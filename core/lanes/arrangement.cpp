@@ -63,8 +63,8 @@ bool trackComesBefore(const Placed& a, const Placed& b)
 std::string addedTitle(const AddedStream& added)
 {
     if (added.groups.empty())
-        return fmt::format("stream {}", added.id);
-    return fmt::format("stream {} · {}", added.id, fmt::join(added.groups, ", "));
+        return added.name;
+    return fmt::format("{} · {}", added.name, fmt::join(added.groups, ", "));
 }
 
 using TracksByProcess = std::map<ProcessId, std::vector<Placed>>;

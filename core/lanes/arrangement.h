@@ -19,6 +19,7 @@ namespace lanescope {
 enum class TrackView {
     Recorded,  // where the profiler put it
     Annotated, // on the `stream` of its annotation where it has one
+    Captured,  // on the lane that its graph node was captured on, where the annotation file tells dependencies
 };
 
 // A track as a view shows it, with everything that is drawn of it.

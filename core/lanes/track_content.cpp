@@ -64,7 +64,7 @@ TimeNs coveredNs(const Trace& trace, std::span<const EventId> events)
 
 } // namespace
 
-WorkPlacement::WorkPlacement(const JoinedTrace& joined, TrackView view) : m_joined(joined)
+WorkPlacement::WorkPlacement(const JoinedTrace& joined, TrackView view) : m_joined(joined), m_view(view)
 {
     if (view == TrackView::Recorded || !joined.annotations)
         return;
@@ -73,10 +73,10 @@ WorkPlacement::WorkPlacement(const JoinedTrace& joined, TrackView view) : m_join
         const auto event = idAt<EventId>(i);
         if (!trace.isGpuWork(event))
             continue;
-        const Annotation* annotation = joined.annotation(event);
-        if (annotation == nullptr || !annotation->stream())
+        const std::optional<std::int64_t> stream = wantedStream(event);
+        if (!stream)
             continue;
-        const Target& target = targetOf(trace.track(trace.track(event)).process, *annotation->stream());
+        const Target& target = targetOf(trace.track(trace.track(event)).process, *stream);
         if (target.track != kNoTrack) {
             if (target.track != trace.track(event))
                 m_moved[target.track].push_back(event);
@@ -84,7 +84,8 @@ WorkPlacement::WorkPlacement(const JoinedTrace& joined, TrackView view) : m_join
         }
         AddedStream& added = m_added[target.added];
         added.work.push_back(event);
-        const std::optional<std::string> group = annotation->text("Process Group Name");
+        const Annotation* annotation = view == TrackView::Annotated ? joined.annotation(event) : nullptr;
+        const auto group = annotation != nullptr ? annotation->text("Process Group Name") : std::nullopt;
         if (group && !group->empty() && std::ranges::find(added.groups, *group) == added.groups.end())
             added.groups.push_back(*group);
     }
@@ -92,6 +93,17 @@ WorkPlacement::WorkPlacement(const JoinedTrace& joined, TrackView view) : m_join
         sortForDisplay(trace, work);
     for (AddedStream& added : m_added)
         sortForDisplay(trace, added.work);
+}
+
+std::optional<std::int64_t> WorkPlacement::wantedStream(EventId work) const
+{
+    if (m_view == TrackView::Annotated) {
+        const Annotation* annotation = m_joined.annotation(work);
+        return annotation != nullptr ? annotation->stream() : std::nullopt;
+    }
+    const LaunchArgs* args = m_joined.trace->launchArgs(work);
+    const auto key = args != nullptr ? args->graphNodeKey() : std::nullopt;
+    return key ? m_joined.annotations->capturedLane(*key) : std::nullopt;
 }
 
 const WorkPlacement::Target& WorkPlacement::targetOf(ProcessId process, std::int64_t stream)
@@ -102,6 +114,11 @@ const WorkPlacement::Target& WorkPlacement::targetOf(ProcessId process, std::int
         return target;
     const Trace& trace = *m_joined.trace;
     const std::string id = std::to_string(stream);
+    if (m_view == TrackView::Captured) {
+        target.added = m_added.size();
+        m_added.push_back({process, id, "captured stream " + id, {}, {}});
+        return target;
+    }
     const auto tracks = trace.tracks();
     const auto recorded = std::ranges::find_if(tracks, [&](const Track& track) {
         const bool isThreadOrStream = track.kind == TrackKind::GpuStream || track.kind == TrackKind::Thread;
@@ -111,7 +128,7 @@ const WorkPlacement::Target& WorkPlacement::targetOf(ProcessId process, std::int
         target.track = idAt<TrackId>(static_cast<std::size_t>(recorded - tracks.begin()));
     } else {
         target.added = m_added.size();
-        m_added.push_back({process, id, {}, {}});
+        m_added.push_back({process, id, "stream " + id, {}, {}});
     }
     return target;
 }
@@ -126,11 +143,11 @@ bool WorkPlacement::isMoved(EventId work) const
 {
     if (m_targets.empty())
         return false;
-    const Annotation* annotation = m_joined.annotation(work);
-    if (annotation == nullptr || !annotation->stream())
+    const std::optional<std::int64_t> stream = wantedStream(work);
+    if (!stream)
         return false;
     const TrackId track = m_joined.trace->track(work);
-    const auto target = m_targets.find({m_joined.trace->track(track).process, *annotation->stream()});
+    const auto target = m_targets.find({m_joined.trace->track(track).process, *stream});
     return target != m_targets.end() && target->second.track != track;
 }
 

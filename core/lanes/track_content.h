@@ -14,10 +14,11 @@
 
 namespace lanescope {
 
-// A stream that annotations name and the trace does not have.
+// A stream that the trace does not have: one that annotations name, or a lane of captured graphs.
 struct AddedStream {
     ProcessId process{};
-    std::string id;                  // its number as text
+    std::string id;                  // what it is sorted by: its number as text
+    std::string name;                // "stream 60", "captured stream 0"
     std::vector<std::string> groups; // the distinct "Process Group Name" of its work, by first appearance
     std::vector<EventId> work;       // in display order
 };
@@ -39,9 +40,12 @@ private:
         TrackId track = kNoTrack;
         std::size_t added = 0;
     };
+    // The stream of a process that the view wants work on; nothing where it stays.
+    [[nodiscard]] std::optional<std::int64_t> wantedStream(EventId work) const;
     [[nodiscard]] const Target& targetOf(ProcessId process, std::int64_t stream);
 
     const JoinedTrace& m_joined;
+    TrackView m_view;
     std::map<std::pair<ProcessId, std::int64_t>, Target> m_targets;
     std::map<TrackId, std::vector<EventId>> m_moved;
     std::vector<AddedStream> m_added;

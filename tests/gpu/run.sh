@@ -64,7 +64,7 @@ if python3 -c 'import torch, sys; sys.exit(0 if torch.cuda.is_available() else 1
     # shellcheck disable=SC2086
     g++ -std=c++20 -O2 -fPIC -shared $include tests/gpu/torch_records.cpp -o "$work/torch_records.so" "$cupti_library"
     export LANESCOPE_CAPTURE_LIBRARY=$work/liblanescope-capture.so
-    for script in ${LANESCOPE_GPU_SCRIPTS:-in_training in_autograd in_compile}; do
+    for script in ${LANESCOPE_GPU_SCRIPTS:-in_training in_autograd in_compile in_streams}; do
         python3 tests/gpu/$script.py "$work/torch_records.so" "$work/out" | tee "$work/$script.txt" || status=1
     done
 else
