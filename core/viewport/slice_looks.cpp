@@ -19,8 +19,8 @@ struct LookKey {
 struct LookKeyHash {
     std::size_t operator()(const LookKey& key) const
     {
-        const std::uint64_t mixed = (key.what ^ (std::uint64_t{key.phase} << 1) ^ (key.isAnnotated ? 1U : 0U)) *
-                                    0x9E3779B97F4A7C15U;
+        const std::uint64_t mixed =
+            (key.what ^ (std::uint64_t{key.phase} << 1) ^ (key.isAnnotated ? 1U : 0U)) * 0x9E3779B97F4A7C15U;
         return static_cast<std::size_t>(mixed ^ (mixed >> 32));
     }
 };

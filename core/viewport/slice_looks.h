@@ -9,14 +9,14 @@
 
 namespace lanescope {
 
-// Which slices look alike: a number an event, so that drawing a box is one look-up instead of one in each of the columns
-// that colours depend on. Two bytes an event; immutable.
+// Which slices look alike: a number an event, so that drawing a box is one look-up instead of one in each of the
+// columns that colours depend on. Two bytes an event; immutable.
 class SliceLooks {
 public:
     static constexpr std::uint16_t kUnnumbered = 0xffff; // more kinds of looks than numbers: ask the event itself
 
-    // GPU work with an annotation looks alike with the same annotation and phase, everything else with the same category,
-    // name and phase. O(events). Errors: Stopped.
+    // GPU work with an annotation looks alike with the same annotation and phase, everything else with the same
+    // category, name and phase. O(events). Errors: Stopped.
     [[nodiscard]] static Result<SliceLooks> of(const JoinedTrace& joined, const JobControl& job);
 
     [[nodiscard]] std::uint16_t numberOf(EventId event) const { return m_numbers[indexOf(event)]; }

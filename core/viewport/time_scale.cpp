@@ -79,6 +79,13 @@ TimeNs TimeScale::toNs(double px) const
     return after;
 }
 
+PixelTimes::PixelTimes(const TimeScale& scale) : m_scale(scale)
+{
+    m_beginNs.reserve(static_cast<std::size_t>(scale.widthPx()) + 2);
+    for (int px = 0; px <= scale.widthPx() + 1; ++px)
+        m_beginNs.push_back(scale.toNs(px));
+}
+
 TimeRange zoomed(TimeRange range, double factor, TimeNs aroundNs, TimeRange limits)
 {
     const TimeRange from = shownRange(range);

@@ -3,6 +3,9 @@
 
 #include "core/base/time.h"
 
+#include <cstddef>
+#include <vector>
+
 namespace lanescope {
 
 // Maps times to pixels of a view that shows `range` on `widthPx` pixels.
@@ -23,6 +26,21 @@ private:
     TimeRange m_range;
     int m_widthPx;
     double m_pxPerNs;
+};
+
+// Where each pixel of a view begins, worked out once for all of its rows: toNs() of all whole pixels, without its
+// price.
+class PixelTimes {
+public:
+    explicit PixelTimes(const TimeScale& scale);
+
+    [[nodiscard]] const TimeScale& scale() const { return m_scale; }
+    // The first nanosecond of a pixel in [0, width + 1].
+    [[nodiscard]] TimeNs beginNs(int px) const { return m_beginNs[static_cast<std::size_t>(px)]; }
+
+private:
+    TimeScale m_scale;
+    std::vector<TimeNs> m_beginNs;
 };
 
 // `range` made `factor` times as long (below 1 zooms in) around `aroundNs`, which keeps its place. The result is at

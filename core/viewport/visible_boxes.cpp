@@ -30,8 +30,9 @@ int pixelOf(double px, int widthPx)
 
 // `Items`: a row, or what looks like one; begins and ends never decrease.
 template<typename Items>
-void fillBoxes(const Items& items, const TimeScale& scale, std::vector<Box>& out)
+void fillBoxes(const Items& items, const PixelTimes& times, std::vector<Box>& out)
 {
+    const TimeScale& scale = times.scale();
     out.clear();
     const int width = scale.widthPx();
     const TimeRange view = scale.range();
@@ -41,7 +42,7 @@ void fillBoxes(const Items& items, const TimeScale& scale, std::vector<Box>& out
     std::uint32_t next = firstPast(0, items.size(), reachesView);
     const std::uint32_t last = items.firstFrom(view.endNs, next, items.size());
     int freePx = 0;
-    TimeNs pixelEndNs = scale.toNs(1); // of the pixel freePx
+    TimeNs pixelEndNs = times.beginNs(1); // of the pixel freePx
     while (next < last) {
         Box box;
         box.first = next;
@@ -52,12 +53,12 @@ void fillBoxes(const Items& items, const TimeScale& scale, std::vector<Box>& out
         } else {
             box.x0 = std::clamp(pixelOf(scale.toPx(items.beginNs(next)), width), freePx, width - 1);
             box.x1 = std::clamp(pixelOf(scale.toPx(items.endNs(next)), width), box.x0 + 1, width);
-            boxEndNs = scale.toNs(box.x1);
+            boxEndNs = times.beginNs(box.x1);
         }
         if (box.x1 == width) {
             next = last;
         } else {
-            pixelEndNs = scale.toNs(box.x1 + 1);
+            pixelEndNs = times.beginNs(box.x1 + 1);
             next = items.firstFrom(boxEndNs, next + 1, last);
             // Of those that begin within the box only the last can reach a pixel of its own beyond it.
             const std::uint32_t before = next - 1;
@@ -88,19 +89,19 @@ struct Marks {
 
 } // namespace
 
-void visibleBoxes(const LaneRow& row, const TimeScale& scale, std::vector<Box>& out)
+void visibleBoxes(const LaneRow& row, const PixelTimes& times, std::vector<Box>& out)
 {
-    fillBoxes(row, scale, out);
+    fillBoxes(row, times, out);
 }
 
-void visibleBoxes(const RegionRow& row, const TimeScale& scale, std::vector<Box>& out)
+void visibleBoxes(const RegionRow& row, const PixelTimes& times, std::vector<Box>& out)
 {
-    fillBoxes(row, scale, out);
+    fillBoxes(row, times, out);
 }
 
-void visibleMarks(const Trace& trace, std::span<const EventId> marks, const TimeScale& scale, std::vector<Box>& out)
+void visibleMarks(const Trace& trace, std::span<const EventId> marks, const PixelTimes& times, std::vector<Box>& out)
 {
-    fillBoxes(Marks{trace, marks}, scale, out);
+    fillBoxes(Marks{trace, marks}, times, out);
 }
 
 std::optional<Box> boxAt(const std::vector<Box>& boxes, int px, int reachPx)

@@ -28,10 +28,10 @@ struct Box {
 // item covers the pixels from the one it begins in to before the one it ends in, at least one; it gives up those that
 // earlier items hold, and joins their box when it has no other. Items of length 0 are drawn too. `out` is cleared and
 // filled, so that its memory is reused. O(width · log n).
-void visibleBoxes(const LaneRow& row, const TimeScale& scale, std::vector<Box>& out);
-void visibleBoxes(const RegionRow& row, const TimeScale& scale, std::vector<Box>& out);
+void visibleBoxes(const LaneRow& row, const PixelTimes& times, std::vector<Box>& out);
+void visibleBoxes(const RegionRow& row, const PixelTimes& times, std::vector<Box>& out);
 // The same for instants, sorted by time; `item` is the first of a box.
-void visibleMarks(const Trace& trace, std::span<const EventId> marks, const TimeScale& scale, std::vector<Box>& out);
+void visibleMarks(const Trace& trace, std::span<const EventId> marks, const PixelTimes& times, std::vector<Box>& out);
 
 // The box at a pixel, or the nearest within `reachPx` (the left one of equals); boxes as visibleBoxes() gave them.
 [[nodiscard]] std::optional<Box> boxAt(const std::vector<Box>& boxes, int px, int reachPx = 0);

@@ -112,8 +112,9 @@ void frame(benchmark::State& state)
     std::size_t count = 0;
     for ([[maybe_unused]] auto _ : state) {
         count = 0;
+        const PixelTimes times(scale);
         for (const LaneRow& row : lanes.rows) {
-            visibleBoxes(row, scale, boxes);
+            visibleBoxes(row, times, boxes);
             count += boxes.size();
         }
     }

@@ -153,7 +153,8 @@ void TimelinePlottable::drawBoxes(QPainter& painter, const QRect& rowRect, std::
 {
     const Row& row = m_scene.layout().rows[index];
     const bool isRegion = row.kind == RowKind::Region;
-    m_thinBoxes.begin(rowRect);
+    m_strip.begin(rowRect);
+    m_rowHatches.clear();
     for (const Box& box : m_scene.boxes(index, items)) {
         BoxLook look;
         if (isRegion)
@@ -164,14 +165,11 @@ void TimelinePlottable::drawBoxes(QPainter& painter, const QRect& rowRect, std::
             look = m_colors.ofEvent(m_scene.laneRow(row, items).event(box.item));
         if (isDimmed)
             look = m_colors.dimmed(look);
-        if (box.x1 - box.x0 < kNarrowestSeparatedPx) {
-            m_thinBoxes.add(box.x0, box.x1, look.color.fill);
-            continue;
-        }
-        const QRect rect(rowRect.left() + box.x0, rowRect.top(), box.x1 - box.x0 - 1, rowRect.height());
-        painter.fillRect(rect, QColor::fromRgb(look.color.fill));
-        if (look.isBackward)
-            drawHatch(painter, rect, look.color.hatch);
+        const int separator = box.x1 - box.x0 >= kNarrowestSeparatedPx ? 1 : 0;
+        m_strip.add(box.x0, box.x1 - separator, look.color.fill);
+        const QRect rect(rowRect.left() + box.x0, rowRect.top(), box.x1 - box.x0 - separator, rowRect.height());
+        if (look.isBackward && rect.width() >= kNarrowestHatchedPx)
+            m_rowHatches.push_back({rect, look.color.hatch});
         if (rect.width() < BoxLabels::kNarrowestPx || isDimmed)
             continue;
         const LabelPlace where = isRegion ? LabelPlace::Centre : LabelPlace::Left;
@@ -179,7 +177,9 @@ void TimelinePlottable::drawBoxes(QPainter& painter, const QRect& rowRect, std::
         if (placed.text != nullptr)
             m_frameLabels.push_back({placed, look.color.text, look.isBackward ? look.color.fill : 0});
     }
-    m_thinBoxes.draw(painter);
+    m_strip.draw(painter);
+    for (const Hatch& hatch : m_rowHatches)
+        drawHatch(painter, hatch);
 }
 
 std::uint64_t TimelinePlottable::labelKey(const Row& row, const Box& box, TimelineScene::Items items)
@@ -200,12 +200,11 @@ std::uint64_t TimelinePlottable::labelKey(const Row& row, const Box& box, Timeli
     return key;
 }
 
-void TimelinePlottable::drawHatch(QPainter& painter, const QRect& box, QRgb color)
+void TimelinePlottable::drawHatch(QPainter& painter, const Hatch& hatch)
 {
     // Own lines instead of a brush pattern: the same on screen, in SVG and in PDF, and anchored to the view so that
     // neighbouring boxes continue each other's lines.
-    if (box.width() < kNarrowestHatchedPx)
-        return;
+    const QRect& box = hatch.box;
     m_frameLines.clear();
     const int left = box.left();
     const int right = box.left() + box.width() - 1;
@@ -219,7 +218,7 @@ void TimelinePlottable::drawHatch(QPainter& painter, const QRect& box, QRgb colo
         if (x0 <= x1)
             m_frameLines.emplace_back(x0, sum - x0, x1, sum - x1);
     }
-    painter.setPen(QPen(QColor::fromRgb(color), 0));
+    painter.setPen(QPen(QColor::fromRgb(hatch.color), 0));
     painter.drawLines(m_frameLines.data(), static_cast<int>(m_frameLines.size()));
 }
 

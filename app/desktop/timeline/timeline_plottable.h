@@ -4,7 +4,7 @@
 #include "app/desktop/style/theme.h"
 #include "app/desktop/timeline/box_colors.h"
 #include "app/desktop/timeline/box_labels.h"
-#include "app/desktop/timeline/thin_boxes.h"
+#include "app/desktop/timeline/box_strip.h"
 #include "app/desktop/timeline/timeline_scene.h"
 
 #include <qcustomplot.h>
@@ -34,6 +34,10 @@ protected:
 
 private:
     void resetColors();
+    struct Hatch {
+        QRect box;
+        QRgb color = 0;
+    };
     struct Label {
         BoxLabels::Placed placed;
         QRgb color = 0;
@@ -46,7 +50,7 @@ private:
                    bool isDimmed);
     void drawCounter(QPainter& painter, const QRect& rowRect, std::size_t index);
     void drawMarks(QPainter& painter, const QRect& rowRect, const Row& row);
-    void drawHatch(QPainter& painter, const QRect& box, QRgb color);
+    void drawHatch(QPainter& painter, const Hatch& hatch);
     void drawLabels(QPainter& painter);
     [[nodiscard]] std::uint64_t labelKey(const Row& row, const Box& box, TimelineScene::Items items);
 
@@ -55,8 +59,9 @@ private:
     BoxColors m_colors;
     std::shared_ptr<const SliceLooks> m_looks;
     BoxLabels m_labels;
-    ThinBoxes m_thinBoxes;
+    BoxStrip m_strip;
     std::vector<Label> m_frameLabels; // of the frame being drawn; its memory is reused
+    std::vector<Hatch> m_rowHatches;  // of the row being drawn
     std::vector<QLine> m_frameLines;
     int m_scrollPx = 0;
 };

@@ -108,6 +108,7 @@ void TimelineScene::forgetBoxes()
     for (RowSteps& row : m_steps)
         row.isKnown = false;
     m_ticks.reset();
+    m_pixelTimes.reset();
 }
 
 const Ticks& TimelineScene::ticks()
@@ -145,11 +146,13 @@ const std::vector<Box>& TimelineScene::boxes(std::size_t row, Items items)
     if (known.isKnown)
         return known.boxes;
     known.isKnown = true;
+    if (!m_pixelTimes)
+        m_pixelTimes.emplace(scale());
     const Row& place = m_layout.rows[row];
     if (place.kind == RowKind::Region)
-        visibleBoxes(regionRow(place, items), scale(), known.boxes);
+        visibleBoxes(regionRow(place, items), *m_pixelTimes, known.boxes);
     else if (place.kind == RowKind::Lane || place.kind == RowKind::Band)
-        visibleBoxes(laneRow(place, items), scale(), known.boxes);
+        visibleBoxes(laneRow(place, items), *m_pixelTimes, known.boxes);
     return known.boxes;
 }
 

@@ -97,6 +97,7 @@ private:
     std::vector<RowBoxes> m_matching;
     std::vector<RowSteps> m_steps;
     std::optional<Ticks> m_ticks;
+    std::optional<PixelTimes> m_pixelTimes;
 };
 
 } // namespace lanescope::desktop

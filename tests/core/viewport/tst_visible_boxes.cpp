@@ -50,7 +50,7 @@ Intervals randomIntervals(unsigned seed, int count)
 QString boxesText(const Intervals& intervals, TimeRange view, int widthPx)
 {
     std::vector<Box> boxes;
-    visibleBoxes(rowOf(intervals).row, TimeScale(view, widthPx), boxes);
+    visibleBoxes(rowOf(intervals).row, PixelTimes(TimeScale(view, widthPx)), boxes);
     return QString::fromStdString(boxesAsText(boxes));
 }
 
@@ -166,7 +166,7 @@ View currentView()
     const auto length = static_cast<double>(intervals.back().endNs);
     const TimeScale scale({static_cast<TimeNs>(from * length), static_cast<TimeNs>(to * length)}, widthPx);
     std::vector<Box> boxes{Box{-5, 7, 1, 1, 1}}; // left over from another view
-    visibleBoxes(rowOf(intervals).row, scale, boxes);
+    visibleBoxes(rowOf(intervals).row, PixelTimes(scale), boxes);
     return {std::move(intervals), scale, std::move(boxes)};
 }
 
@@ -272,12 +272,12 @@ void TestVisibleBoxes::theCostDoesNotGrowWithTheItems()
         intervals.push_back({3 * i, 3 * i + 2});
     const SampleRow sample = rowOf(intervals);
     std::vector<Box> boxes;
-    visibleBoxes(sample.row, TimeScale({0, 1'200'000}, 4), boxes);
+    visibleBoxes(sample.row, PixelTimes(TimeScale({0, 1'200'000}, 4)), boxes);
     QCOMPARE(boxesAsText(boxes), std::string("0-1:0x100000 1-2:100000x100000 2-3:200000x100000 3-4:300000x100000"));
     QElapsedTimer timer;
     timer.start();
     for (int i = 0; i < 10'000; ++i)
-        visibleBoxes(sample.row, TimeScale({0, 1'200'000}, 4), boxes);
+        visibleBoxes(sample.row, PixelTimes(TimeScale({0, 1'200'000}, 4)), boxes);
     QVERIFY2(timer.elapsed() < 4000, "a scan of 4 billion items takes longer");
 }
 
@@ -290,13 +290,13 @@ void TestVisibleBoxes::regionsAndMarksBecomeBoxesToo()
     b.range = {20, 60};
     b.barEndNs = 60;
     std::vector<Box> boxes;
-    visibleBoxes(RegionRow({a, b}), TimeScale({0, 100}, 100), boxes);
+    visibleBoxes(RegionRow({a, b}), PixelTimes(TimeScale({0, 100}, 100)), boxes);
     QCOMPARE(boxesAsText(boxes), std::string("0-20:0 20-60:1"));
 
     const auto trace = traceOf(
         {{"m0", 0, 0, "", "1", "1", 0, "i"}, {"m1", 50, 0, "", "1", "1", 0, "i"}, {"m2", 50, 0, "", "1", "1", 0, "i"}});
     const std::vector<EventId> marks{EventId{0}, EventId{1}, EventId{2}};
-    visibleMarks(*trace, marks, TimeScale({0, 100}, 10), boxes);
+    visibleMarks(*trace, marks, PixelTimes(TimeScale({0, 100}, 10)), boxes);
     QCOMPARE(boxesAsText(boxes), std::string("0-1:0 5-6:1x2"));
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/desktop/timeline/thin_boxes.h"
+#include "app/desktop/timeline/box_strip.h"
 
 #include <QPaintEngine>
 
@@ -13,13 +13,13 @@ constexpr std::size_t kFewBoxes = 64; // below, rectangles cost less than an ima
 
 } // namespace
 
-void ThinBoxes::begin(const QRect& rect)
+void BoxStrip::begin(const QRect& rect)
 {
     m_rect = rect;
     m_boxes.clear();
 }
 
-void ThinBoxes::draw(QPainter& painter)
+void BoxStrip::draw(QPainter& painter)
 {
     const bool isRaster = painter.paintEngine() != nullptr && painter.paintEngine()->type() == QPaintEngine::Raster;
     if (!isRaster || m_boxes.size() < kFewBoxes || m_rect.isEmpty()) {
@@ -33,7 +33,7 @@ void ThinBoxes::draw(QPainter& painter)
     auto* line = reinterpret_cast<QRgb*>(m_image.scanLine(0));
     std::fill_n(line, m_rect.width(), QRgb{0});
     for (const Box& box : m_boxes)
-        std::fill(line + std::max(0, box.x0), line + std::min(m_rect.width(), box.x1), box.color);
+        std::fill(line + box.x0, line + box.x1, box.color);
     for (int y = 1; y < m_rect.height(); ++y)
         std::memcpy(m_image.scanLine(y), line, static_cast<std::size_t>(m_rect.width()) * sizeof(QRgb));
     painter.drawImage(m_rect.topLeft(), m_image);
