@@ -43,15 +43,25 @@ Finding& LoadReport::findingOf(std::string_view code, std::string_view message)
     return m_findings.back();
 }
 
+// A place once: what is found there twice may come in either order, and only one of the two may know a name.
+void LoadReport::keepPlace(Finding& finding, std::uint64_t atByte, const std::string& example)
+{
+    const auto known = std::find(finding.firstBytes.begin(), finding.firstBytes.end(), atByte);
+    if (known != finding.firstBytes.end()) {
+        std::string& kept = finding.examples[static_cast<std::size_t>(known - finding.firstBytes.begin())];
+        kept = std::max(kept, example);
+    } else if (finding.firstBytes.size() < kPlacesKept) {
+        finding.firstBytes.push_back(atByte);
+        finding.examples.push_back(example);
+    }
+}
+
 void LoadReport::add(std::string_view code, std::string_view message, std::uint64_t atByte, std::string_view example,
                      std::uint64_t count)
 {
     Finding& finding = findingOf(code, message);
     finding.count += count;
-    if (finding.firstBytes.size() < kPlacesKept) {
-        finding.firstBytes.push_back(atByte);
-        finding.examples.push_back(beginningOf(example));
-    }
+    keepPlace(finding, atByte, beginningOf(example));
 }
 
 void LoadReport::addWithoutPlace(std::string_view code, std::string_view message, std::uint64_t count)
@@ -64,10 +74,8 @@ void LoadReport::append(const LoadReport& later)
     for (const Finding& from : later.m_findings) {
         Finding& to = findingOf(from.code, from.message);
         to.count += from.count;
-        const std::size_t room = kPlacesKept - std::min(kPlacesKept, to.firstBytes.size());
-        const auto kept = static_cast<std::ptrdiff_t>(std::min(room, from.firstBytes.size()));
-        to.firstBytes.insert(to.firstBytes.end(), from.firstBytes.begin(), from.firstBytes.begin() + kept);
-        to.examples.insert(to.examples.end(), from.examples.begin(), from.examples.begin() + kept);
+        for (std::size_t i = 0; i < from.firstBytes.size(); ++i)
+            keepPlace(to, from.firstBytes[i], from.examples[i]);
     }
 }
 

@@ -13,7 +13,7 @@ struct Finding {
     std::string code;    // stable, for scripts: "invalid-utf8"
     std::string message; // one line for people, without count and place
     std::uint64_t count = 0;
-    std::vector<std::uint64_t> firstBytes; // offsets of the first few in the decompressed content
+    std::vector<std::uint64_t> firstBytes; // the first few offsets in the decompressed content, each once
     std::vector<std::string> examples;     // names of the events there, when known; of long ones the beginning
 
     // "12 × …, first at byte 345 ("name")": the line that is printed.
@@ -45,6 +45,7 @@ public:
     [[nodiscard]] bool isClean() const { return m_findings.empty(); }
 
 private:
+    static void keepPlace(Finding& finding, std::uint64_t atByte, const std::string& example);
     Finding& findingOf(std::string_view code, std::string_view message);
 
     std::vector<Finding> m_findings;

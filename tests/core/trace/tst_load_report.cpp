@@ -11,6 +11,7 @@ private slots:
     void eachKindIsThereOnce();
     void theLineTellsWhatHowOftenAndWhere();
     void onlyTheFirstPlacesAreKept();
+    void aPlaceIsKeptOnceInWhateverOrder();
 };
 
 void TestLoadReport::eachKindIsThereOnce()
@@ -48,6 +49,25 @@ void TestLoadReport::onlyTheFirstPlacesAreKept()
     QCOMPARE(report.findings()[0].count, std::uint64_t{1000});
     QCOMPARE(report.findings()[0].firstBytes.size(), LoadReport::kPlacesKept);
     QCOMPARE(report.findings()[0].firstBytes.back(), std::uint64_t{LoadReport::kPlacesKept - 1});
+}
+
+// At the seam of two runs the comma that is missing before an entry is found before or after those inside of it.
+void TestLoadReport::aPlaceIsKeptOnceInWhateverOrder()
+{
+    for (const bool nameComesFirst : {true, false}) {
+        LoadReport report;
+        for (std::uint64_t i = 1; i < LoadReport::kPlacesKept; ++i)
+            report.add("code", "message", i);
+        LoadReport later;
+        report.add("code", "message", 1000, nameComesFirst ? "S" : "");
+        later.add("code", "message", 1000, nameComesFirst ? "" : "S");
+        later.add("code", "message", 1001, "T");
+        report.append(later);
+        QCOMPARE(report.findings()[0].count, std::uint64_t{LoadReport::kPlacesKept + 2});
+        QCOMPARE(report.findings()[0].firstBytes.size(), LoadReport::kPlacesKept);
+        QCOMPARE(report.findings()[0].firstBytes.back(), std::uint64_t{1000});
+        QCOMPARE(report.findings()[0].examples.back(), std::string("S"));
+    }
 }
 
 LANESCOPE_TEST(TestLoadReport)
