@@ -33,17 +33,6 @@ struct Side {
     std::uint64_t replays = 0;
 };
 
-// The first key, then phase and kernel, as far as they are not among the keys before.
-std::vector<StatsKey> keysOfWhere(const std::vector<StatsKey>& by)
-{
-    std::vector<StatsKey> keys{by.front()};
-    for (const StatsKey key : {StatsKey::Phase, StatsKey::Kernel}) {
-        if (key != by.front() && by.front() != StatsKey::Kernel)
-            keys.push_back(key);
-    }
-    return keys;
-}
-
 Result<Side> sideOf(const std::string& trace, const std::optional<std::string>& annotations, const DiffOptions& options,
                     const StatsQuestion& question)
 {
@@ -67,7 +56,7 @@ Result<Side> sideOf(const std::string& trace, const std::optional<std::string>& 
         return failureOf(answer);
     side.answer = *std::move(answer);
     StatsQuestion where = question;
-    where.by = keysOfWhere(question.by);
+    where.by = keysThatTellWhere(question.by);
     auto whereAnswer = answerOf(**opened, where, job);
     if (!whereAnswer)
         return failureOf(whereAnswer);

@@ -4,10 +4,9 @@
 #include "app/cli/csv_text.h"
 #include "app/cli/json_writer.h"
 #include "app/cli/printable_text.h"
-#include "app/cli/replay_output.h"
 #include "app/cli/text_table.h"
 
-#include "core/query/kernel_name.h"
+#include "core/viewport/diff_text.h"
 #include "core/viewport/figure_text.h"
 #include "core/viewport/time_text.h"
 
@@ -34,25 +33,6 @@ std::string changeText(TimeNs before, TimeNs after)
                        percent.empty() ? "" : ", " + percent);
 }
 
-std::string sentenceOf(const StatsDiff& diff, const std::vector<std::uint32_t>& path)
-{
-    std::string text;
-    for (std::size_t i = 0; i < path.size(); ++i) {
-        const DiffRow& row = diff.rows[path[i]];
-        // Of modules inside each other the inmost says it all.
-        if (row.key == StatsKey::Module && i + 1 < path.size() && diff.rows[path[i + 1]].key == StatsKey::Module)
-            continue;
-        const std::string name =
-            row.key == StatsKey::Kernel ? shortened(shortKernelName(row.name), kLongestName) : nameText(row);
-        const std::string percent = percentText(row.differenceNs(), row.comparedBeforeNs);
-        text += fmt::format("{}{} {} {}{}", text.empty() ? "" : ", in ", nameOf(row.key), name,
-                            differenceText(row.differenceNs()), percent.empty() ? "" : " (" + percent + ")");
-        if (row.state() != DiffState::Both)
-            text += row.state() == DiffState::New ? ", which is new" : ", which is gone";
-    }
-    return text;
-}
-
 std::string headOf(const DiffReport& report)
 {
     TextTable top({{"", Align::Left}, {"", Align::Left}});
@@ -68,7 +48,7 @@ std::string headOf(const DiffReport& report)
     top.addRow({"GPU busy", changeText(report.tableBefore.busyNs, report.tableAfter.busyNs)});
     std::string out;
     top.appendTo(out);
-    for (const std::string& line : {slowerLine(report), fasterLine(report)})
+    for (const std::string& line : {slowerText(report.where), fasterText(report.where)})
         out += line.empty() ? "" : printableText(line) + '\n';
     if (report.diff.unit == DiffUnit::Trace && report.replaysBefore != report.replaysAfter)
         out += fmt::format("Before has {} replays, after {}: totals differ for that; --per instance compares replays\n",
@@ -111,18 +91,6 @@ std::vector<std::string> codesOf(const DiffReport& report, const DiffRow& row)
 }
 
 } // namespace
-
-std::string slowerLine(const DiffReport& report)
-{
-    const std::string sentence = sentenceOf(report.where, report.where.slowest());
-    return sentence.empty() ? sentence : "Slower most: " + sentence;
-}
-
-std::string fasterLine(const DiffReport& report)
-{
-    const std::string sentence = sentenceOf(report.where, report.where.fastest());
-    return sentence.empty() ? sentence : "Faster most: " + sentence;
-}
 
 std::string diffAsTable(const DiffReport& report)
 {
@@ -181,8 +149,8 @@ std::string diffAsJson(const DiffReport& report)
     json.field("gpu_busy_after_ns", report.tableAfter.busyNs);
     json.field("replays_before", static_cast<std::int64_t>(report.replaysBefore));
     json.field("replays_after", static_cast<std::int64_t>(report.replaysAfter));
-    json.field("slower", slowerLine(report));
-    json.field("faster", fasterLine(report));
+    json.field("slower", slowerText(report.where));
+    json.field("faster", fasterText(report.where));
     json.key("rows");
     json.startArray();
     for (const DiffRow& row : report.diff.rows) {

@@ -29,11 +29,6 @@ struct DiffReport {
 // Raised when a field changes its meaning.
 inline constexpr int kDiffSchema = 1;
 
-// "Slower most: module layers.3 +1.2 ms (+12.1 %), in phase backward +1.1 ms, in kernel gemm +0.9 ms"; empty if nothing
-// got slower.
-[[nodiscard]] std::string slowerLine(const DiffReport& report);
-[[nodiscard]] std::string fasterLine(const DiffReport& report);
-
 [[nodiscard]] std::string diffAsTable(const DiffReport& report);
 // Times in nanoseconds.
 [[nodiscard]] std::string diffAsJson(const DiffReport& report);

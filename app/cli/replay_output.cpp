@@ -21,12 +21,6 @@ constexpr std::size_t kLongestName = 80;
 
 } // namespace
 
-std::string percentText(TimeNs difference, TimeNs of)
-{
-    return of > 0 ? fmt::format("{:+.1f} %", 100 * static_cast<double>(difference) / static_cast<double>(of))
-                  : std::string();
-}
-
 std::string graphLine(const GraphReplays& graph)
 {
     const std::string limit = graph.limitNs > 0

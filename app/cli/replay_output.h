@@ -23,8 +23,6 @@ inline constexpr int kNodesSchema = 1;
 
 // "Graph 2: 200 replays, median 1.2 ms; outliers differ by more than 60 µs".
 [[nodiscard]] std::string graphLine(const GraphReplays& graph);
-// "+12.3 %"; empty of nothing.
-[[nodiscard]] std::string percentText(TimeNs difference, TimeNs of);
 
 [[nodiscard]] std::string nodesAsTable(const NodeReport& report);
 // Times in nanoseconds, begins of nodes from their replay's.

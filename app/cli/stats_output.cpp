@@ -24,27 +24,6 @@ using Column = StatsColumn;
 // Kernel names fill lines; the figures stand in front of them.
 constexpr std::size_t kLongestName = 100;
 
-bool isBy(const StatsTable& table, StatsKey key)
-{
-    return std::find(table.by.begin(), table.by.end(), key) != table.by.end();
-}
-
-// The figures that a terminal has room for, those that tell most of what the rows are.
-std::vector<Column> shownColumns(const StatsTable& table)
-{
-    std::vector<Column> columns{Column::Count, Column::Total};
-    if (isBy(table, StatsKey::Module))
-        columns.push_back(Column::Self);
-    columns.insert(columns.end(), {Column::Mean, Column::P50, Column::P99, Column::Min, Column::Max, Column::Busy,
-                                   Column::Share, Column::Span});
-    if (isBy(table, StatsKey::Region) || isBy(table, StatsKey::Module) || isBy(table, StatsKey::Phase))
-        columns.insert(columns.end(), {Column::Instances, Column::Gaps});
-    else
-        columns.push_back(Column::Annotated);
-    columns.push_back(Column::LaunchDelay);
-    return columns;
-}
-
 std::string shownName(const StatsRow& row)
 {
     return std::string(2 * std::size_t{row.depth}, ' ') +
@@ -210,7 +189,7 @@ std::string statsAsTable(const StatsReport& report)
     if (table.rows.empty())
         return out + footnotes(report.caveats);
     out += '\n';
-    const std::vector<Column> shown = shownColumns(table);
+    const std::vector<Column> shown = usualColumns(table.by);
     std::vector<TextTable::Column> columns;
     for (const Column column : shown)
         columns.push_back({std::string(textsOf(column).title), Align::Right});

@@ -12,6 +12,7 @@
 #include "app/desktop/panels/warnings_panel.h"
 #include "app/desktop/panels/welcome_page.h"
 #include "app/desktop/settings/settings.h"
+#include "app/desktop/statistics/statistics_panel.h"
 #include "app/desktop/style/icons.h"
 #include "app/desktop/timeline/timeline_view.h"
 #include "app/desktop/timeline/view_history.h"
@@ -137,15 +138,22 @@ void MainWindow::buildDocks()
     m_marksDock = dock(*this, tr("Marks"), QStringLiteral("marksDock"), m_marks, Qt::BottomDockWidgetArea);
     tabifyDockWidget(m_warningsDock, m_findDock);
     tabifyDockWidget(m_findDock, m_marksDock);
+    m_statistics = new StatisticsPanel(m_document, this);
+    m_statisticsDock =
+        dock(*this, tr("Statistics"), QStringLiteral("statisticsDock"), m_statistics, Qt::BottomDockWidgetArea);
+    connect(m_statistics, &StatisticsPanel::eventChosen, this,
+            [this](EventId event) { m_timeline->plot().revealEvent(event); });
+    tabifyDockWidget(m_marksDock, m_statisticsDock);
     setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
     m_warningsDock->hide();
     m_findDock->hide();
     m_marksDock->hide();
+    m_statisticsDock->hide();
 }
 
 QList<QDockWidget*> MainWindow::docks() const
 {
-    return {m_filterDock, m_detailsDock, m_warningsDock, m_findDock, m_marksDock};
+    return {m_filterDock, m_detailsDock, m_warningsDock, m_findDock, m_marksDock, m_statisticsDock};
 }
 
 void MainWindow::putDocksAway()
@@ -173,7 +181,8 @@ void MainWindow::bringDocksBack()
     QTimer::singleShot(0, this, [this] {
         resizeDocks({m_filterDock, m_detailsDock}, {kSidePanelPx, kSidePanelPx}, Qt::Horizontal);
         resizeDocks({m_filterDock, m_detailsDock}, {2, 3}, Qt::Vertical);
-        resizeDocks({m_warningsDock, m_findDock}, {kWarningsPx, kWarningsPx}, Qt::Vertical);
+        resizeDocks({m_warningsDock, m_findDock, m_statisticsDock}, {kWarningsPx, kWarningsPx, kWarningsPx},
+                    Qt::Vertical);
     });
 }
 
@@ -272,6 +281,7 @@ void MainWindow::applyThemeNow()
     m_filter->setTheme(kind);
     m_find->setTheme(themeOf(kind));
     m_warnings->setTheme(kind);
+    m_statistics->setTheme(themeOf(kind));
     const auto& chosen = m_themeChoice == ThemeChoice::System  ? m_actions->themeSystem
                          : m_themeChoice == ThemeChoice::Light ? m_actions->themeLight
                                                                : m_actions->themeDark;

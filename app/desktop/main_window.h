@@ -27,6 +27,7 @@ class FindPanel;
 class MarksPanel;
 class MessageBar;
 class ProgressStrip;
+class StatisticsPanel;
 class TimelineToolBar;
 class TimelineView;
 class ViewHistory;
@@ -69,6 +70,7 @@ public:
     [[nodiscard]] ViewHistory& viewHistory() { return *m_history; }
     [[nodiscard]] const WindowActions& actions() const { return *m_actions; }
     [[nodiscard]] WarningsPanel& warningsPanel() { return *m_warnings; }
+    [[nodiscard]] StatisticsPanel& statisticsPanel() { return *m_statistics; }
     [[nodiscard]] TimelineToolBar& toolBar() { return *m_toolBar; }
     [[nodiscard]] MessageBar& messageBar() { return *m_message; }
     [[nodiscard]] ProgressStrip& loadStrip() { return *m_loadStrip; }
@@ -141,10 +143,12 @@ private:
     ViewHistory* m_history = nullptr;
     WarningsPanel* m_warnings = nullptr;
     QDockWidget* m_detailsDock = nullptr;
+    StatisticsPanel* m_statistics = nullptr;
     QDockWidget* m_filterDock = nullptr;
     QDockWidget* m_findDock = nullptr;
     QDockWidget* m_marksDock = nullptr;
     QDockWidget* m_warningsDock = nullptr;
+    QDockWidget* m_statisticsDock = nullptr;
     std::optional<QList<QDockWidget*>> m_docksAway; // those that come back with a trace
     QList<QDockWidget*> m_panelsAway;               // those that come back with Q
     QLabel* m_traceLabel = nullptr;

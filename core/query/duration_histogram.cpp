@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/query/duration_histogram.h"
 
+#include "core/query/stats_row.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -55,6 +57,18 @@ DurationHistogram histogramOf(std::span<const TimeNs> durations, std::size_t bin
     for (const TimeNs duration : durations)
         ++histogram.counts[histogram.binOf(duration)];
     return histogram;
+}
+
+DurationSpread spreadOf(std::vector<TimeNs> durations, std::size_t bins)
+{
+    DurationSpread spread{histogramOf(durations, bins, HistogramScale::Linear),
+                          histogramOf(durations, bins, HistogramScale::Logarithmic),
+                          {}};
+    if (durations.empty())
+        return spread;
+    for (const int percent : DurationSpread::kPercents)
+        spread.percentiles.push_back(percentileOf(durations, static_cast<std::uint64_t>(percent)));
+    return spread;
 }
 
 } // namespace lanescope

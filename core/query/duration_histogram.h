@@ -25,4 +25,14 @@ struct DurationHistogram {
 // Empty of no durations. None is negative; a bin of a logarithmic scale that begins at 0 ends at 1. O(n log bins).
 [[nodiscard]] DurationHistogram histogramOf(std::span<const TimeNs> durations, std::size_t bins, HistogramScale scale);
 
+// What a histogram shows of some durations.
+struct DurationSpread {
+    static constexpr int kPercents[] = {50, 90, 99};
+
+    DurationHistogram linear;
+    DurationHistogram logarithmic;
+    std::vector<TimeNs> percentiles; // nearest ranks of kPercents; empty of no durations
+};
+[[nodiscard]] DurationSpread spreadOf(std::vector<TimeNs> durations, std::size_t bins);
+
 } // namespace lanescope

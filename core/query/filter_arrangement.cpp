@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/query/filter_arrangement.h"
 
-#include "core/query/filter_events.h"
-
 #include <algorithm>
 
 namespace lanescope {
@@ -101,6 +99,21 @@ FilteredTrack filteredTrack(const Trace& trace, const ViewTrack& track, const Ma
 bool FilterConditions::isActive() const
 {
     return !text.empty() || !hiddenTitles.empty() || hidesUnannotated || phase.has_value();
+}
+
+Result<EventMask> eventsThatMatch(const JoinedTrace& joined, const FilterConditions& conditions, const JobControl& job)
+{
+    const auto expression = parseFilterOption(conditions.text);
+    if (!expression)
+        return failureOf(expression);
+    auto mask = matchingEvents(joined, *expression, job);
+    if (!mask)
+        return failureOf(mask);
+    const Matcher matcher(joined, conditions, *std::move(mask));
+    std::vector<std::uint8_t> answers(joined.trace->eventCount());
+    for (std::size_t i = 0; i < answers.size(); ++i)
+        answers[i] = matcher.matches(idAt<EventId>(i)) ? 1 : 0;
+    return EventMask(std::move(answers));
 }
 
 Result<std::shared_ptr<const FilteredArrangement>> filterArrangement(std::shared_ptr<const Arrangement> arrangement,

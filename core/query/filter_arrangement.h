@@ -4,6 +4,7 @@
 #include "core/base/job.h"
 #include "core/base/result.h"
 #include "core/lanes/arrangement.h"
+#include "core/query/filter_events.h"
 
 #include <cstdint>
 #include <memory>
@@ -25,6 +26,10 @@ struct FilterConditions {
     [[nodiscard]] bool isActive() const;
     friend bool operator==(const FilterConditions&, const FilterConditions&) = default;
 };
+
+// Which events match all conditions. Errors: Stopped; WrongUsage when the text is no expression.
+[[nodiscard]] Result<EventMask> eventsThatMatch(const JoinedTrace& joined, const FilterConditions& conditions,
+                                                const JobControl& job);
 
 // The rows of a view track with only what matches, at the same positions as in the track. A region bar matches if any
 // work that begins in it does; the profiler's bands ask the expression alone.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/query/stats_column.h"
 
+#include <algorithm>
 #include <array>
 
 namespace lanescope {
@@ -41,6 +42,23 @@ std::span<const StatsColumnText> statsColumns()
 const StatsColumnText& textsOf(StatsColumn column)
 {
     return kColumns[static_cast<std::size_t>(column)];
+}
+
+std::vector<StatsColumn> usualColumns(std::span<const StatsKey> by)
+{
+    using Column = StatsColumn;
+    const auto isBy = [by](StatsKey key) { return std::find(by.begin(), by.end(), key) != by.end(); };
+    std::vector<Column> columns{Column::Count, Column::Total};
+    if (isBy(StatsKey::Module))
+        columns.push_back(Column::Self);
+    columns.insert(columns.end(), {Column::Mean, Column::P50, Column::P99, Column::Min, Column::Max, Column::Busy,
+                                   Column::Share, Column::Span});
+    if (isBy(StatsKey::Region) || isBy(StatsKey::Module) || isBy(StatsKey::Phase))
+        columns.insert(columns.end(), {Column::Instances, Column::Gaps});
+    else
+        columns.push_back(Column::Annotated);
+    columns.push_back(Column::LaunchDelay);
+    return columns;
 }
 
 std::int64_t valueOf(const StatsFigures& figures, StatsColumn column)

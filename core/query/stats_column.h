@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
+#include <vector>
 
 namespace lanescope {
 
@@ -42,6 +43,9 @@ struct StatsColumnText {
 };
 [[nodiscard]] std::span<const StatsColumnText> statsColumns(); // by StatsColumn
 [[nodiscard]] const StatsColumnText& textsOf(StatsColumn column);
+
+// The figures that tell most of rows of these keys, where there is no room for all.
+[[nodiscard]] std::vector<StatsColumn> usualColumns(std::span<const StatsKey> by);
 
 // A figure as a whole number: pieces or nanoseconds; of Share, busyNs.
 [[nodiscard]] std::int64_t valueOf(const StatsFigures& figures, StatsColumn column);

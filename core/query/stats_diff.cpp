@@ -146,6 +146,16 @@ std::vector<std::uint32_t> StatsDiff::fastest() const
     return pathOfMost(rows, -1);
 }
 
+std::vector<StatsKey> keysThatTellWhere(std::span<const StatsKey> by)
+{
+    std::vector<StatsKey> keys{by.front()};
+    for (const StatsKey key : {StatsKey::Phase, StatsKey::Kernel}) {
+        if (key != by.front() && by.front() != StatsKey::Kernel)
+            keys.push_back(key);
+    }
+    return keys;
+}
+
 StatsDiff diffStats(const StatsTable& before, const StatsTable& after, DiffUnit unit)
 {
     DiffBuilder builder(unit);

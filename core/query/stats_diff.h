@@ -5,7 +5,9 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace lanescope {
@@ -53,6 +55,9 @@ struct StatsDiff {
     // The same of what got faster.
     [[nodiscard]] std::vector<std::uint32_t> fastest() const;
 };
+
+// The first of some keys, then phase and kernel: what tells where a difference comes from.
+[[nodiscard]] std::vector<StatsKey> keysThatTellWhere(std::span<const StatsKey> by);
 
 [[nodiscard]] StatsDiff diffStats(const StatsTable& before, const StatsTable& after, DiffUnit unit);
 

@@ -214,6 +214,25 @@ std::vector<TimeNs> StatsTable::durationsOf(std::size_t row) const
     return durations;
 }
 
+std::optional<TimeNs> StatsTable::durationIn(std::size_t row, EventId event) const
+{
+    for (std::uint64_t i = m_positionAt[2 * row]; i < m_positionAt[2 * row + 1]; ++i) {
+        if (m_pieces[m_positions[i]].event == event)
+            return m_pieces[m_positions[i]].durationNs();
+    }
+    return std::nullopt;
+}
+
+EventId StatsTable::firstLasting(std::size_t row, TimeNs fromNs, TimeNs belowNs) const
+{
+    for (std::uint64_t i = m_positionAt[2 * row]; i < m_positionAt[2 * row + 1]; ++i) {
+        const WorkPiece& piece = m_pieces[m_positions[i]];
+        if (piece.durationNs() >= fromNs && piece.durationNs() < belowNs)
+            return piece.event;
+    }
+    return kNoEvent;
+}
+
 std::vector<std::string> StatsTable::pathOf(std::size_t row) const
 {
     std::vector<std::string> path;

@@ -44,6 +44,10 @@ public:
     [[nodiscard]] std::vector<EventId> workOf(std::size_t row) const;
     // Its durations, cut where the range cuts.
     [[nodiscard]] std::vector<TimeNs> durationsOf(std::size_t row) const;
+    // The duration of one piece of its work; nothing if the row does not hold it. O(work of the row), as the next.
+    [[nodiscard]] std::optional<TimeNs> durationIn(std::size_t row, EventId event) const;
+    // The first of its work that lasts at least `fromNs` and less than `belowNs`; none: kNoEvent.
+    [[nodiscard]] EventId firstLasting(std::size_t row, TimeNs fromNs, TimeNs belowNs) const;
     // The names of the rows it lies in and its own, outermost first.
     [[nodiscard]] std::vector<std::string> pathOf(std::size_t row) const;
 

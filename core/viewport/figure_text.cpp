@@ -27,6 +27,13 @@ std::string differenceText(TimeNs ns)
     return ns > 0 ? "+" + durationText(ns) : durationText(ns);
 }
 
+std::string percentText(TimeNs difference, TimeNs of)
+{
+    if (of <= 0)
+        return {};
+    return fmt::format("{:+.1f} %", 100 * static_cast<double>(difference) / static_cast<double>(of));
+}
+
 std::string figureText(const StatsFigures& figures, StatsColumn column, TimeNs busyNs)
 {
     if (!hasValue(figures, column))

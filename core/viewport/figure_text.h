@@ -16,6 +16,8 @@ namespace lanescope {
 [[nodiscard]] std::string shareText(double share);
 // "+1.2 ms", "-850 ns", "0 ns".
 [[nodiscard]] std::string differenceText(TimeNs ns);
+// The difference as a part: "+12.3 %"; empty of nothing.
+[[nodiscard]] std::string percentText(TimeNs difference, TimeNs of);
 
 // "1,234", "12.5 µs", "14.2 %"; empty where a row has no such figure. `busyNs`: what shares are of.
 [[nodiscard]] std::string figureText(const StatsFigures& figures, StatsColumn column, TimeNs busyNs);

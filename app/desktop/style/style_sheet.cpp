@@ -53,6 +53,12 @@ QTreeView::item:hover:!selected, QListView::item:hover:!selected { background: @
 QTreeView::item:selected, QListView::item:selected { background: @accent; color: @accentText; }
 QListView#filterOffers { border: 1px solid @border; border-radius: 4px; }
 QHeaderView::section { background: @window; color: @muted; border: none; border-bottom: 1px solid @border; padding: 4px 8px; }
+QTabWidget::pane { border: none; }
+QTabBar { background: @window; qproperty-drawBase: 0; }
+QTabBar::tab { background: transparent; color: @muted; padding: 5px 12px; border: none; border-bottom: 2px solid transparent; }
+QTabBar::tab:hover { color: @text; }
+QTabBar::tab:selected { color: @text; border-bottom-color: @accent; }
+QTabBar::tab:focus { color: @accent; }
 QStatusBar { background: @window; border-top: 1px solid @border; color: @muted; }
 QStatusBar::item { border: none; }
 QStatusBar QLabel { color: @muted; padding: 0 6px; }

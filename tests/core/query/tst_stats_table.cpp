@@ -316,6 +316,10 @@ void TestStatsTable::whatARowHoldsCanBeAsked()
     QCOMPARE(table.workOf(0), (std::vector<EventId>{EventId{0}, EventId{2}, EventId{3}}));
     QCOMPARE(table.durationsOf(0), (std::vector<TimeNs>{10000, 30000, 40000}));
     QCOMPARE(table.rows[0].longest, EventId{3});
+    QCOMPARE(table.durationIn(0, EventId{2}), std::optional<TimeNs>(30000));
+    QCOMPARE(table.durationIn(0, EventId{1}), std::optional<TimeNs>());
+    QCOMPARE(table.firstLasting(0, 10001, 30001), EventId{2});
+    QCOMPARE(table.firstLasting(0, 10001, 30000), kNoEvent);
     QCOMPARE(table.pathOf(2), (std::vector<std::string>{"forward", "v"}));
 }
 
