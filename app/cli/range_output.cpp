@@ -211,6 +211,9 @@ std::string rangeAsTable(const RangeReport& report)
         out += '\n';
         addGaps(report, out);
     }
+    for (std::size_t i = 0; i < report.caveats.size(); ++i)
+        out += fmt::format("{}* {} ({}): {}\n", i == 0 ? "\n" : "", severityName(report.caveats[i].severity),
+                           report.caveats[i].code, printableText(report.caveats[i].reason));
     return out;
 }
 
@@ -228,6 +231,7 @@ std::string rangeAsJson(const RangeReport& report)
     json.field("cut_work", static_cast<std::int64_t>(report.summary.cutWork));
     writeLoads(json, report.summary);
     writeGaps(json, report);
+    writeCaveats(json, report.caveats);
     json.endObject();
     return json.written();
 }
@@ -236,21 +240,24 @@ std::string rangeAsCsv(const RangeReport& report)
 {
     const RangeSummary& summary = report.summary;
     const TimeNs length = summary.range.durationNs();
+    std::string codes;
+    for (const StatsCaveat& caveat : report.caveats)
+        codes += (codes.empty() ? "" : " ") + caveat.code;
     std::string out = "kind,name,count,total_ns,busy_ns,idle_ns,alone_ns,computation_ns,communication_ns,overlapped_ns,"
-                      "exposed_ns,copy_ns,begin_ns,cpu\r\n";
+                      "exposed_ns,copy_ns,begin_ns,cpu,unreliable\r\n";
     for (const GpuLoad& gpu : summary.gpus)
-        out += fmt::format("gpu,{},{},,{},{},,{},{},{},{},{},{},\r\n", csvText(gpu.name), gpu.count, gpu.busyNs,
+        out += fmt::format("gpu,{},{},,{},{},,{},{},{},{},{},{},,{}\r\n", csvText(gpu.name), gpu.count, gpu.busyNs,
                            length - gpu.busyNs, gpu.computationNs, gpu.communicationNs, gpu.overlappedNs,
-                           gpu.exposedNs(), gpu.copyNs, summary.range.beginNs);
+                           gpu.exposedNs(), gpu.copyNs, summary.range.beginNs, codes);
     for (const StreamLoad& stream : summary.streams)
-        out += fmt::format("stream,{},{},,{},{},,,,,,,{},\r\n", csvText(stream.name), stream.count, stream.busyNs,
-                           length - stream.busyNs, summary.range.beginNs);
+        out += fmt::format("stream,{},{},,{},{},,,,,,,{},,{}\r\n", csvText(stream.name), stream.count, stream.busyNs,
+                           length - stream.busyNs, summary.range.beginNs, codes);
     for (const ClassLoad& load : summary.classes)
-        out += fmt::format("class,{},{},{},{},,{},,,,,,{},\r\n", csvText(load.name), load.count, load.totalNs,
-                           load.busyNs, load.aloneNs, summary.range.beginNs);
+        out += fmt::format("class,{},{},{},{},,{},,,,,,{},,{}\r\n", csvText(load.name), load.count, load.totalNs,
+                           load.busyNs, load.aloneNs, summary.range.beginNs, codes);
     for (const IdleGap& gap : summary.gaps)
-        out += fmt::format("gap,{},,,,{},,,,,,,{},{}\r\n", csvText(report.opened->processTitle(gap.gpu)),
-                           gap.range.durationNs(), gap.range.beginNs, csvText(cpuText(report, gap)));
+        out += fmt::format("gap,{},,,,{},,,,,,,{},{},{}\r\n", csvText(report.opened->processTitle(gap.gpu)),
+                           gap.range.durationNs(), gap.range.beginNs, csvText(cpuText(report, gap)), codes);
     return out;
 }
 

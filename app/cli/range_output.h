@@ -2,8 +2,10 @@
 #pragma once
 
 #include "core/query/range_summary.h"
+#include "core/query/stats_caveat.h"
 
 #include <string>
+#include <vector>
 
 namespace lanescope::cli {
 
@@ -13,6 +15,7 @@ struct RangeReport {
     std::string filter; // as the user wrote it
     RangeSummary summary;
     const Trace* opened = nullptr; // for names
+    std::vector<StatsCaveat> caveats{};
 };
 
 // Raised when a field changes its meaning.

@@ -106,8 +106,12 @@ Result<std::string> rangeText(const OpenedTrace& opened, const StatsOptions& opt
     auto summary = summarizeRange(*opened.joined, request, job);
     if (!summary)
         return failureOf(summary);
+    const auto diagnoses = diagnose(*opened.joined, opened.warnings, job);
+    if (!diagnoses)
+        return failureOf(diagnoses);
+    auto caveats = rangeCaveats(*opened.joined, *diagnoses, summary->cutWork, summary->work);
     const RangeReport report{opened.trace->file().path.string(), options.asked.filter, *std::move(summary),
-                             opened.trace.get()};
+                             opened.trace.get(), std::move(caveats)};
     return options.format == "json"  ? rangeAsJson(report)
            : options.format == "csv" ? rangeAsCsv(report)
                                      : rangeAsTable(report);

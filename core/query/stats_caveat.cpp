@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <functional>
+#include <optional>
 
 namespace lanescope {
 namespace {
@@ -126,6 +127,18 @@ bool saysSomething(const Diagnosis& diagnosis)
     return diagnosis.severity != Severity::Note || diagnosis.code == "overlapping-kernels";
 }
 
+std::optional<StatsCaveat> cutCaveat(std::uint64_t cutWork, std::uint64_t work)
+{
+    if (cutWork == 0)
+        return std::nullopt;
+    return StatsCaveat{
+        "range-cuts-work",
+        Severity::Note,
+        fmt::format("{} of {} pieces of work lie only partly in the range and count with that part", cutWork, work),
+        kDurations,
+        {}};
+}
+
 } // namespace
 
 std::vector<StatsCaveat> statsCaveats(const JoinedTrace& joined, const StatsTable& table,
@@ -144,14 +157,33 @@ std::vector<StatsCaveat> statsCaveats(const JoinedTrace& joined, const StatsTabl
         if (!caveat.rows.empty())
             caveats.push_back(std::move(caveat));
     }
-    if (table.cutWork > 0) {
-        StatsCaveat caveat{"range-cuts-work", Severity::Note, {}, kDurations, {}};
-        caveat.reason = fmt::format("{} of {} pieces of work lie only partly in the range and count with that part",
-                                    table.cutWork, table.work);
-        caveat.rows = rowsWhere(table, [](const StatsRow& row) { return row.cutCount > 0; });
-        if (!caveat.rows.empty())
-            caveats.push_back(std::move(caveat));
+    if (auto caveat = cutCaveat(table.cutWork, table.work)) {
+        caveat->rows = rowsWhere(table, [](const StatsRow& row) { return row.cutCount > 0; });
+        if (!caveat->rows.empty())
+            caveats.push_back(*std::move(caveat));
     }
+    return caveats;
+}
+
+std::vector<StatsCaveat> rangeCaveats(const JoinedTrace& joined, std::span<const Diagnosis> diagnoses,
+                                      std::uint64_t cutWork, std::uint64_t work)
+{
+    std::vector<StatsCaveat> caveats;
+    for (const Diagnosis& diagnosis : diagnoses) {
+        const auto known = std::find_if(kSpoiled.begin(), kSpoiled.end(),
+                                        [&](const Spoiled& spoiled) { return spoiled.code == diagnosis.code; });
+        if (known == kSpoiled.end() || diagnosis.severity == Severity::Note)
+            continue;
+        const bool isOfWork = !workAmong(*joined.trace, diagnosis).empty() ||
+                              diagnosis.count > diagnosis.places.size() || diagnosis.places.empty();
+        const bool isOfDurations = known->touches == Touches::OnlyWork || known->touches == Touches::AsLongAsThePlaces;
+        const bool changesBusyTime = known->columns.contains(Column::Busy) || known->code == "clock-outlier" ||
+                                     known->code == "stray-time" || known->touches == Touches::OnlyWork;
+        if (changesBusyTime && known->touches != Touches::ByAnnotation && (isOfWork || !isOfDurations))
+            caveats.push_back({diagnosis.code, diagnosis.severity, lineOf(diagnosis), {Column::Busy}, {}});
+    }
+    if (auto caveat = cutCaveat(cutWork, work))
+        caveats.push_back(*std::move(caveat));
     return caveats;
 }
 

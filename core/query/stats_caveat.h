@@ -37,13 +37,18 @@ struct StatsCaveat {
     Severity severity = Severity::Warning;
     std::string reason; // one line for people
     StatsColumnSet columns{};
-    std::vector<std::uint32_t> rows; // ascending; not empty
+    std::vector<std::uint32_t> rows; // ascending; not empty where it is about a table
 };
 
 // What of `diagnoses` spoils figures of this table, worst first; of rows that are known to be untouched none. Notes
 // only where figures differ from what they seem to say.
 [[nodiscard]] std::vector<StatsCaveat> statsCaveats(const JoinedTrace& joined, const StatsTable& table,
                                                     std::span<const Diagnosis> diagnoses);
+
+// What of `diagnoses` spoils busy and idle times of a range; without rows. `cutWork` of `work` pieces lie only partly
+// in it.
+[[nodiscard]] std::vector<StatsCaveat> rangeCaveats(const JoinedTrace& joined, std::span<const Diagnosis> diagnoses,
+                                                    std::uint64_t cutWork, std::uint64_t work);
 
 // Whether a figure is marked.
 [[nodiscard]] bool isMarked(std::span<const StatsCaveat> caveats, std::uint32_t row, StatsColumn column);

@@ -21,6 +21,7 @@
 #include <QHeaderView>
 #include <QLineEdit>
 #include <QProcess>
+#include <QPushButton>
 #include <QTabWidget>
 #include <QTemporaryDir>
 #include <qcustomplot.h>
@@ -528,6 +529,27 @@ void TestStatisticsPanel::aComparisonTellsWhatGotSlower()
                                                 "(+66.7 %), in kernel k +40 µs (+66.7 %)"));
     QCOMPARE(cell(tab.view(), 0, QStringLiteral("Difference")), QStringLiteral("+40 µs"));
     QCOMPARE(cell(tab.view(), 0, QStringLiteral("Total before")), QStringLiteral("60 µs"));
+
+    // The longest piece of layer_0 is the last now, and was the first: both stand at the same place.
+    clickRow(tab.view(), tab.view().model()->index(0, 0));
+    QCOMPARE(window.document().selectedEvent(), std::optional(EventId{5}));
+    QCOMPARE(tab.before().selectedEvent(), std::optional(EventId{0}));
+    QCOMPARE(tab.link().offsetNs(), TimeNs{-500000});
+    const auto isTogether = [&] {
+        return window.document().visibleRange().beginNs - tab.before().visibleRange().beginNs == 500000 &&
+               window.document().visibleRange().durationNs() == tab.before().visibleRange().durationNs();
+    };
+    QVERIFY(isTogether());
+    window.document().setVisibleRange({500000, 600000});
+    QVERIFY(isTogether());
+    tab.before().setVisibleRange({0, 50000});
+    QVERIFY(isTogether());
+    QPushButton* linked = nullptr;
+    for (QPushButton* button : tab.findChildren<QPushButton*>())
+        linked = button->text() == QStringLiteral("Linked") ? button : linked;
+    QTest::mouseClick(linked, Qt::LeftButton);
+    tab.before().setVisibleRange({0, 60000});
+    QCOMPARE(window.document().visibleRange(), (TimeRange{500000, 550000}));
 }
 
 void TestStatisticsPanel::aTraceThatCannotBeComparedIsOneLine()

@@ -188,11 +188,13 @@ void TestStatsCommand::aRangeIsToldByGpuStreamClassAndGap()
     const CliResult table = runCli(command);
     QVERIFY(table.out.contains("communication\n"));
     QVERIFY(table.out.contains("94.08 \xc2\xb5s"));
+    QVERIFY(table.out.contains("* note (range-cuts-work): "));
+    QCOMPARE(json["unreliable"].toArray().size(), 1);
     const CliResult csv = runCli(command + QStringList{"--format", "csv"});
     QVERIFY(csv.out.contains("\r\nstream,"));
     for (const QByteArray& line : csv.out.trimmed().split('\n')) {
         if (!line.contains('"'))
-            QCOMPARE(line.count(','), 13);
+            QCOMPARE(line.count(','), 14);
     }
 }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/statistics/compare_tab.h"
 
+#include "app/desktop/load_job.h"
 #include "app/desktop/statistics/figure_view.h"
 #include "app/desktop/text.h"
-#include "core/open/open_trace.h"
-#include "core/query/diagnose.h"
+#include "app/desktop/timeline/timeline_view.h"
 #include "core/viewport/diff_text.h"
 
 #include <QComboBox>
@@ -13,6 +13,7 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QSplitter>
 #include <QVBoxLayout>
 
 #include <utility>
@@ -48,17 +49,17 @@ Result<Side> sideOf(const StatisticsScope& scope, const std::vector<StatsKey>& b
 
 // Where nothing lies beside the trace, the annotations of the open one: ids of graph nodes stay the same from run to
 // run as long as the program captures the same graphs.
-Result<std::shared_ptr<const OpenedTrace>>
-openForComparison(const OpenRequest& request, const std::shared_ptr<const OpenedTrace>& after, const JobControl& job)
+Result<LoadedTrace> loadForComparison(const OpenRequest& request, const std::shared_ptr<const OpenedTrace>& after,
+                                      const JobControl& job)
 {
-    auto opened = openTrace(request, job);
+    auto loaded = loadTrace(request, TrackView::Recorded, job);
     const bool hasOthers =
         after != nullptr && after->annotations != nullptr && after->annotations->origin == AnnotationOrigin::File;
-    if (!opened || (*opened)->annotations != nullptr || !hasOthers)
-        return opened;
+    if (!loaded || loaded->opened->annotations != nullptr || !hasOthers)
+        return loaded;
     OpenRequest again = request;
     again.annotations = after->annotations->path;
-    return openTrace(again, job);
+    return loadTrace(again, TrackView::Recorded, job);
 }
 
 QString sentenceOf(const StatsDiff& where, std::size_t replaysBefore, std::size_t replaysAfter)
@@ -79,8 +80,34 @@ QString sentenceOf(const StatsDiff& where, std::size_t replaysBefore, std::size_
 } // namespace
 
 CompareTab::CompareTab(ScopeTracker& scope, QWidget* parent)
-    : StatisticsTab(scope, parent), m_choose(new QPushButton(tr("Compare with…"), this)), m_by(new QComboBox(this)),
-      m_per(new QComboBox(this)), m_sentence(new QLabel(this)), m_view(new FigureView(this))
+    : StatisticsTab(scope, parent), m_link(document(), m_before), m_choose(new QPushButton(tr("Compare with…"), this)),
+      m_linked(new QPushButton(tr("Linked"), this)), m_by(new QComboBox(this)), m_per(new QComboBox(this)),
+      m_sentence(new QLabel(this)), m_view(new FigureView(this)), m_timeline(new TimelineView(m_before, this))
+{
+    buildBar();
+    m_sentence->setTextFormat(Qt::PlainText);
+    m_sentence->setWordWrap(true);
+    m_sentence->setContentsMargins(10, 2, 10, 6);
+    m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_view->setAccessibleName(tr("Comparison"));
+    m_timeline->setAccessibleName(tr("Timeline of the earlier trace"));
+    auto* splitter = new QSplitter(this);
+    splitter->addWidget(m_view);
+    splitter->addWidget(m_timeline);
+    splitter->setHandleWidth(1);
+    body().addWidget(m_sentence);
+    body().addWidget(splitter, 1);
+    connect(m_view, &FigureView::rowChosen, this, &CompareTab::showRow);
+    connect(m_linked, &QPushButton::toggled, &m_link, &LinkedViews::setLinked);
+    showEmpty();
+}
+
+CompareTab::~CompareTab()
+{
+    delete m_timeline; // looks at m_before, which would be gone first
+}
+
+void CompareTab::buildBar()
 {
     const std::pair<QString, QString> choices[] = {
         {tr("Region"), QStringLiteral("region")}, {tr("Region, phase"), QStringLiteral("region,phase")},
@@ -95,27 +122,31 @@ CompareTab::CompareTab(ScopeTracker& scope, QWidget* parent)
     m_per->setAccessibleName(tr("What is compared"));
     m_per->setToolTip(tr("Totals of the traces, or of an instance: the work of one phase in one replay"));
     m_choose->setToolTip(tr("Opens an earlier trace, to tell what changed since"));
+    m_linked->setCheckable(true);
+    m_linked->setChecked(true);
+    m_linked->setToolTip(tr("Both timelines move together; a row puts its longest pieces above each other"));
     bar().addWidget(m_choose);
     bar().addWidget(m_by);
     bar().addWidget(m_per);
     addExportButtons(*m_view, QStringLiteral("comparison.csv"));
-    m_sentence->setTextFormat(Qt::PlainText);
-    m_sentence->setWordWrap(true);
-    m_sentence->setContentsMargins(10, 2, 10, 6);
-    m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_view->setAccessibleName(tr("Comparison"));
-    body().addWidget(m_sentence);
-    body().addWidget(m_view, 1);
+    bar().addWidget(m_linked);
     connect(m_choose, &QPushButton::clicked, this, &CompareTab::askForTrace);
     connect(m_by, &QComboBox::currentIndexChanged, this, &CompareTab::askAgain);
     connect(m_per, &QComboBox::currentIndexChanged, this, &CompareTab::askAgain);
-    showEmpty();
+}
+
+void CompareTab::setTheme(const Theme& theme)
+{
+    m_timeline->setTheme(theme.kind);
 }
 
 void CompareTab::showEmpty()
 {
     m_sentence->setText(tr("Choose an earlier trace to see what got slower since."));
+    m_diff = nullptr;
     m_view->setTable(nullptr);
+    m_timeline->setVisible(m_before.hasTrace());
+    m_linked->setVisible(m_before.hasTrace());
 }
 
 QString CompareTab::sentence() const
@@ -137,19 +168,17 @@ void CompareTab::compareWith(const QString& path)
     request.discoverProvenance = false; // nothing here shows sources
     m_choose->setText(tr("Opening %1…").arg(QFileInfo(path).fileName()));
     m_opener.start([this, request, path, after = document().opened()](const JobControl& job) -> JobRunner::Delivery {
-        const auto opened = openForComparison(request, after, job);
-        if (!opened)
-            return [this, error = opened.error()] {
+        const auto loaded = loadForComparison(request, after, job);
+        if (!loaded)
+            return [this, error = loaded.error()] {
                 m_choose->setText(tr("Compare with…"));
                 showError(error);
             };
-        auto diagnoses = diagnose(*(*opened)->joined, (*opened)->warnings, job);
-        if (!diagnoses)
-            return {};
-        Before before{*opened, std::make_shared<const std::vector<Diagnosis>>(*std::move(diagnoses))};
-        return [this, before, path] {
-            m_before = before;
+        return [this, loaded = *loaded, path] {
+            m_before.setTrace(loaded);
             m_choose->setText(tr("Before: %1").arg(QFileInfo(path).fileName()));
+            m_timeline->show();
+            m_linked->show();
             askAgain();
         };
     });
@@ -157,14 +186,14 @@ void CompareTab::compareWith(const QString& path)
 
 JobRunner::Work CompareTab::work()
 {
-    if (m_before.opened == nullptr) {
+    if (!m_before.hasTrace()) {
         return [](const JobControl& /*nothing to compare with*/) -> JobRunner::Delivery { return {}; };
     }
     StatisticsScope after = scope().scope();
     after.range.reset();
     StatisticsScope before = after;
-    before.opened = m_before.opened;
-    before.diagnoses = m_before.diagnoses;
+    before.opened = m_before.opened();
+    before.diagnoses = m_before.diagnoses();
     const DiffUnit unit = m_per->currentIndex() == 0 ? DiffUnit::Trace : DiffUnit::Instance;
     const std::vector<StatsKey> by = *statsKeysNamed(m_by->currentData().toString().toStdString());
     return [this, before, after, by, unit](const JobControl& job) -> JobRunner::Delivery {
@@ -174,16 +203,31 @@ JobRunner::Work CompareTab::work()
         const auto second = sideOf(after, by, job);
         if (!second)
             return {};
-        const StatsDiff diff = diffStats(first->table, second->table, unit);
-        const auto figures = std::make_shared<const FigureTable>(figureTableOf(diff, first->caveats, second->caveats));
+        const auto diff = std::make_shared<const StatsDiff>(diffStats(first->table, second->table, unit));
+        const auto figures = std::make_shared<const FigureTable>(figureTableOf(*diff, first->caveats, second->caveats));
         const QString sentence =
             sentenceOf(diffStats(first->where, second->where, unit), before.opened->joined->replays.size(),
                        after.opened->joined->replays.size());
-        return [this, figures, sentence] {
+        return [this, diff, figures, sentence] {
+            m_diff = diff;
             m_sentence->setText(sentence);
             m_view->setTable(figures);
         };
     };
+}
+
+void CompareTab::showRow(std::size_t row)
+{
+    if (!m_diff)
+        return;
+    const DiffRow& diff = m_diff->rows[row];
+    if (diff.rowBefore && diff.rowAfter)
+        m_link.setOffset(m_before.opened()->trace->beginNs(diff.before.longest) -
+                         document().opened()->trace->beginNs(diff.after.longest));
+    if (diff.rowAfter)
+        emit eventChosen(diff.after.longest);
+    if (diff.rowBefore)
+        m_timeline->plot().revealEvent(diff.before.longest);
 }
 
 void CompareTab::clear()

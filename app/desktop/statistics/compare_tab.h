@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/desktop/statistics/linked_views.h"
 #include "app/desktop/statistics/statistics_tab.h"
 #include "core/query/stats_diff.h"
 
@@ -15,14 +16,19 @@ class QPushButton;
 namespace lanescope::desktop {
 
 class FigureView;
+class TimelineView;
 
-// The open trace against an earlier one: by name, what got slower first, and a sentence that tells where. The filter
-// holds for both; the marked range does not, because times of two traces are not the same.
+// The open trace against an earlier one: by name, what got slower first, and a sentence that tells where; beside it the
+// timeline of the earlier one, which moves with the open one's. Going to a row shows the row's longest piece in both,
+// one above the other. The filter holds for both; the marked range does not, because times of two traces are not the
+// same.
 class CompareTab : public StatisticsTab {
     Q_OBJECT
 
 public:
     explicit CompareTab(ScopeTracker& scope, QWidget* parent = nullptr);
+    ~CompareTab() override;
+    void setTheme(const Theme& theme) override;
 
     // Opens the trace to compare with, on a worker, with the annotations that lie beside it, else those of the open
     // trace.
@@ -33,6 +39,9 @@ public:
     [[nodiscard]] QComboBox& per() { return *m_per; }
     [[nodiscard]] FigureView& view() { return *m_view; }
     [[nodiscard]] QString sentence() const;
+    [[nodiscard]] TraceDocument& before() { return m_before; }
+    [[nodiscard]] TimelineView& timeline() { return *m_timeline; }
+    [[nodiscard]] LinkedViews& link() { return m_link; }
     [[nodiscard]] bool isOpening() const { return m_opener.isRunning(); }
 
 protected:
@@ -42,19 +51,20 @@ protected:
 private:
     void askForTrace();
     void showEmpty();
+    void buildBar();
+    void showRow(std::size_t row);
 
-    struct Before {
-        std::shared_ptr<const OpenedTrace> opened;
-        std::shared_ptr<const std::vector<Diagnosis>> diagnoses;
-    };
-
+    TraceDocument m_before;
+    LinkedViews m_link;
     QPushButton* m_choose;
+    QPushButton* m_linked;
     QComboBox* m_by;
     QComboBox* m_per;
     QLabel* m_sentence;
     FigureView* m_view;
+    TimelineView* m_timeline;
     JobRunner m_opener;
-    Before m_before;
+    std::shared_ptr<const StatsDiff> m_diff;
 };
 
 } // namespace lanescope::desktop

@@ -87,7 +87,7 @@ QString cpuText(const Trace& trace, const IdleGap& gap)
 // The table of a range: sections with rows in them, each with the figures it has.
 class RangeFigures {
 public:
-    explicit RangeFigures(TimeNs lengthNs) : m_lengthNs(lengthNs)
+    RangeFigures(TimeNs lengthNs, const QString& doubt) : m_lengthNs(lengthNs), m_doubt(doubt)
     {
         m_table.columns = {textColumn(FigureTable::tr("What"), "name"),
                            column(FigureTable::tr("Busy"), "busy_ns"),
@@ -180,11 +180,13 @@ private:
         std::vector<FigureCell>& cells = addRow(toQString(name));
         cells[Count] = countCell(count);
         cells[Busy] = timeCell(busyNs);
+        cells[Busy].doubt = m_doubt;
         cells[BusyPart] = partCell(busyNs, m_lengthNs);
         return cells;
     }
 
     TimeNs m_lengthNs;
+    QString m_doubt; // of busy times
     FigureTable m_table;
     int m_section = -1;
 };
@@ -224,9 +226,12 @@ FigureTable figureTableOf(const StatsTable& table, const std::vector<StatsCaveat
     return figures;
 }
 
-FigureTable figureTableOf(const Trace& trace, const RangeSummary& summary)
+FigureTable figureTableOf(const Trace& trace, const RangeSummary& summary, const std::vector<StatsCaveat>& caveats)
 {
-    RangeFigures figures(summary.range.durationNs());
+    QStringList doubts;
+    for (const StatsCaveat& caveat : caveats)
+        doubts << toQString(caveat.reason).simplified();
+    RangeFigures figures(summary.range.durationNs(), doubts.join(QLatin1Char('\n')));
     figures.addGpus(summary.gpus);
     figures.addStreams(summary.streams);
     figures.addClasses(summary.classes);

@@ -44,8 +44,9 @@ struct FigureTable {
 
 // Rows as those of the table.
 [[nodiscard]] FigureTable figureTableOf(const StatsTable& table, const std::vector<StatsCaveat>& caveats);
-// Sections with rows in them: GPUs, streams, classes of work, idle gaps.
-[[nodiscard]] FigureTable figureTableOf(const Trace& trace, const RangeSummary& summary);
+// Sections with rows in them: GPUs, streams, classes of work, idle gaps. The caveats are of busy times.
+[[nodiscard]] FigureTable figureTableOf(const Trace& trace, const RangeSummary& summary,
+                                        const std::vector<StatsCaveat>& caveats);
 // Rows as those of the statistics.
 [[nodiscard]] FigureTable figureTableOf(const JoinedTrace& joined, const ReplayStats& stats);
 [[nodiscard]] FigureTable figureTableOf(const std::vector<NodeRow>& nodes);

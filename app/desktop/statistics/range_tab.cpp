@@ -92,7 +92,10 @@ JobRunner::Work RangeTab::work()
             return [this, error = computed.error()] { showError(error); };
         }
         const auto summary = std::make_shared<const RangeSummary>(*std::move(computed));
-        const auto figures = std::make_shared<const FigureTable>(figureTableOf(*scope.opened->trace, *summary));
+        // Cutting is what a range is for.
+        const auto caveats = rangeCaveats(*scope.opened->joined, *scope.diagnoses, 0, summary->work);
+        const auto figures =
+            std::make_shared<const FigureTable>(figureTableOf(*scope.opened->trace, *summary, caveats));
         return [this, summary, figures] {
             m_summary = summary;
             m_view->setTable(figures);

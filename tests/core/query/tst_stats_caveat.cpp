@@ -19,6 +19,7 @@ private slots:
     void aFileThatEndsEarlyMarksAmounts();
     void annotationsThatDoNotFitMarkFiguresByRegionOnly();
     void aRangeMarksTheDurationsItCuts();
+    void busyTimesOfARangeAreDoubtfulWhereWorkIs();
 };
 
 namespace {
@@ -105,6 +106,25 @@ void TestStatsCaveat::aRangeMarksTheDurationsItCuts()
     request.range = TimeRange{5000, 40000};
     QCOMPARE(marksOf(*joined, request, {}),
              QByteArray("range-cuts-work: a.Total a.Self a.Mean a.P50 a.P90 a.P99 a.Min a.Max a.Annotated\n"));
+}
+
+// Overlap does not change busy times, a file that ends early does; a duration that is wrong on the CPU does not.
+void TestStatsCaveat::busyTimesOfARangeAreDoubtfulWhereWorkIs()
+{
+    const auto codesOf = [](const JoinedTrace& joined) {
+        QByteArrayList codes;
+        const auto diagnoses = *diagnose(joined, joined.trace->loadReport().findings(), JobControl());
+        for (const StatsCaveat& caveat : rangeCaveats(joined, diagnoses, 0, 0))
+            codes << QByteArray::fromStdString(caveat.code);
+        return codes.join(' ');
+    };
+    QCOMPARE(codesOf(*joinOf(traceOf({kernel("a", 7, 0, 50, 1), kernel("a", 7, 20, 40, 2)}), nullptr)), QByteArray());
+    const QByteArray cut = "{\"traceEvents\": [" + kernel("a", 7, 0, 10, 1) + ",\n" + kernel("b", 7, 20, 10, 2);
+    QCOMPARE(codesOf(*joinOf(*readTraceText(cut.toStdString()), nullptr)), QByteArray("file-ends-early"));
+    QCOMPARE(codesOf(*joinOf(traceOf({kernel("a", 7, 0, 50, 1), slice("cpu_op", "c", 1, 1, 5, -3)}), nullptr)),
+             QByteArray());
+    QCOMPARE(codesOf(*joinOf(traceOf({kernel("a", 7, 0, -3, 1), kernel("a", 7, 20, 40, 2)}), nullptr)),
+             QByteArray("negative-duration"));
 }
 
 LANESCOPE_TEST(TestStatsCaveat)
