@@ -84,6 +84,14 @@ QString cpuText(const Trace& trace, const IdleGap& gap)
                           : FigureTable::tr("CPU: %1").arg(list.join(QStringLiteral(", ")));
 }
 
+void addShapes(FigureRow& row, const LaunchShapes& shapes)
+{
+    FigureCell& occupancy = row.cells.emplace_back();
+    if (shapes.launchesWithOccupancy > 0)
+        occupancy = {QStringLiteral("%1 %").arg(shapes.occupancyPercent, 0, 'f', 0), shapes.occupancyPercent, {}};
+    row.cells.push_back(textCell(toQString(shapes.text())));
+}
+
 // The table of a range: sections with rows in them, each with the figures it has.
 class RangeFigures {
 public:
@@ -193,7 +201,8 @@ private:
 
 } // namespace
 
-FigureTable figureTableOf(const StatsTable& table, const std::vector<StatsCaveat>& caveats)
+FigureTable figureTableOf(const StatsTable& table, const std::vector<StatsCaveat>& caveats,
+                          const std::vector<LaunchShapes>& shapes)
 {
     FigureTable figures;
     QStringList keys;
@@ -207,6 +216,12 @@ FigureTable figureTableOf(const StatsTable& table, const std::vector<StatsCaveat
         FigureColumn its{toQString(texts.title), toQString(texts.field), toQString(texts.meaning), true, true};
         its.isUsual = std::find(usual.begin(), usual.end(), texts.column) != usual.end();
         figures.columns.push_back(its);
+    }
+    const bool hasShapes = table.by.back() == StatsKey::Kernel;
+    if (hasShapes) {
+        figures.columns.push_back(column(FigureTable::tr("Occupancy"), "occupancy_percent",
+                                         FigureTable::tr("As the profiler estimated it, on average")));
+        figures.columns.push_back(textColumn(FigureTable::tr("Grid, block"), "grid_block"));
     }
     for (std::uint32_t i = 0; i < table.rows.size(); ++i) {
         const StatsRow& row = table.rows[i];
@@ -222,6 +237,8 @@ FigureTable figureTableOf(const StatsTable& table, const std::vector<StatsCaveat
             cell.doubt = doubtOf(caveats, i, texts.column);
             shown.cells.push_back(std::move(cell));
         }
+        if (hasShapes)
+            addShapes(shown, i < shapes.size() ? shapes[i] : LaunchShapes());
     }
     return figures;
 }

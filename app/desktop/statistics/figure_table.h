@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/query/launch_shapes.h"
 #include "core/query/range_summary.h"
 #include "core/query/replay_stats.h"
 #include "core/query/stats_caveat.h"
@@ -42,8 +43,9 @@ struct FigureTable {
     Q_DECLARE_TR_FUNCTIONS(FigureTable)
 };
 
-// Rows as those of the table.
-[[nodiscard]] FigureTable figureTableOf(const StatsTable& table, const std::vector<StatsCaveat>& caveats);
+// Rows as those of the table. `shapes`: how kernels were launched, by row; empty while that is not known.
+[[nodiscard]] FigureTable figureTableOf(const StatsTable& table, const std::vector<StatsCaveat>& caveats,
+                                        const std::vector<LaunchShapes>& shapes);
 // Sections with rows in them: GPUs, streams, classes of work, idle gaps. The caveats are of busy times.
 [[nodiscard]] FigureTable figureTableOf(const Trace& trace, const RangeSummary& summary,
                                         const std::vector<StatsCaveat>& caveats);

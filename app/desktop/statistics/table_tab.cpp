@@ -119,13 +119,14 @@ JobRunner::Work TableTab::work()
             return {};
         const auto table = std::make_shared<const StatsTable>(*std::move(computed));
         const auto caveats = statsCaveats(*scope.opened->joined, *table, *scope.diagnoses);
-        const auto figures = std::make_shared<const FigureTable>(figureTableOf(*table, caveats));
-        return [this, table, figures, opened = scope.opened] {
+        const auto figures = std::make_shared<const FigureTable>(figureTableOf(*table, caveats, {}));
+        return [this, table, figures, caveats, opened = scope.opened] {
             m_table = table;
             m_opened = opened;
             m_summary->setText(summaryOf(*table));
             m_view->setTable(figures);
             showHistogramOf(m_view->currentRow());
+            askForShapes(caveats);
         };
     };
 }
@@ -136,6 +137,7 @@ void TableTab::clear()
     m_opened = nullptr;
     m_summary->clear();
     m_view->setTable(nullptr);
+    m_shaper.abandon();
     showHistogramOf(std::nullopt);
 }
 
@@ -143,6 +145,28 @@ void TableTab::showRow(std::size_t row)
 {
     showHistogramOf(row);
     emit eventChosen(m_table->rows[row].longest);
+}
+
+void TableTab::askForShapes(const std::vector<StatsCaveat>& caveats)
+{
+    m_shaper.abandon();
+    if (m_table->by.back() != StatsKey::Kernel)
+        return;
+    m_shaper.start([this, table = m_table, opened = m_opened, caveats](const JobControl& job) -> JobRunner::Delivery {
+        std::vector<std::vector<EventId>> groups(table->rows.size());
+        for (std::size_t i = 0; i < groups.size(); ++i) {
+            if (table->rows[i].key == StatsKey::Kernel)
+                groups[i] = table->workOf(i);
+        }
+        const auto shapes = launchShapesOf(*opened->trace, groups, job);
+        if (!shapes)
+            return [this, error = shapes.error()] {
+                if (error.code != ErrorCode::Stopped)
+                    showError(error);
+            };
+        const auto figures = std::make_shared<const FigureTable>(figureTableOf(*table, caveats, *shapes));
+        return [this, figures] { m_view->setTable(figures); };
+    });
 }
 
 void TableTab::showHistogramOf(std::optional<std::size_t> row)

@@ -2,10 +2,12 @@
 #pragma once
 
 #include "app/desktop/statistics/statistics_tab.h"
+#include "core/query/stats_caveat.h"
 #include "core/query/stats_table.h"
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 class QComboBox;
 class QLabel;
@@ -33,6 +35,8 @@ public:
     [[nodiscard]] HistogramView& histogram() { return *m_histogram; }
     [[nodiscard]] QString summary() const;
     [[nodiscard]] bool isHistogramReady() const { return !m_spreader.isRunning(); }
+    // Grids and occupancy come after all other figures: they are read from the file.
+    [[nodiscard]] bool areShapesReady() const { return !m_shaper.isRunning(); }
 
 protected:
     [[nodiscard]] JobRunner::Work work() override;
@@ -41,6 +45,7 @@ protected:
 private:
     void buildBar();
     void showRow(std::size_t row);
+    void askForShapes(const std::vector<StatsCaveat>& caveats);
     void showHistogramOf(std::optional<std::size_t> row);
     void highlightRow(std::size_t row);
     void highlightBin(std::size_t bin);
@@ -53,6 +58,7 @@ private:
     FigureView* m_view;
     HistogramView* m_histogram;
     JobRunner m_spreader;
+    JobRunner m_shaper;
     std::shared_ptr<const StatsTable> m_table;
     std::shared_ptr<const OpenedTrace> m_opened; // that the table is of
 };
