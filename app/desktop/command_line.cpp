@@ -27,8 +27,9 @@ Options:
                           beside the trace; may be given several times
   --render FILE           draw the timeline into FILE (.png, .svg or .pdf) without a screen and exit
   --range FROM:TO         of --render: the time to draw, from the trace's start, for example 1.5ms:20ms or 2s:
-  --view recorded|annotated
-                          of --render: work on the streams it was recorded on (the default) or that annotations name
+  --view recorded|annotated|captured
+                          of --render: work on the streams it was recorded on (the default), that annotations name, or
+                          on lanes as the program forked and joined its streams while it captured
   --filter EXPRESSION     of --render: dim what does not match, for example "ann:layer_* phase:backward"
   --theme light|dark      colours; default: what the settings say, light for pictures
   --size WxH              size of the window or picture in pixels, for example 1600x900
@@ -82,9 +83,14 @@ std::optional<QString> readPictureOptions(const QCommandLineParser& parser, Comm
     }
     if (parser.isSet(kView)) {
         const QString name = parser.value(kView);
-        if (name != QLatin1String("recorded") && name != QLatin1String("annotated"))
-            return QStringLiteral("--view is recorded or annotated, not “%1”").arg(name);
-        line.view = name == QLatin1String("annotated") ? TrackView::Annotated : TrackView::Recorded;
+        if (name == QLatin1String("recorded"))
+            line.view = TrackView::Recorded;
+        else if (name == QLatin1String("annotated"))
+            line.view = TrackView::Annotated;
+        else if (name == QLatin1String("captured"))
+            line.view = TrackView::Captured;
+        else
+            return QStringLiteral("--view is recorded, annotated or captured, not “%1”").arg(name);
     }
     if (parser.isSet(kFilter)) {
         line.filter = parser.value(kFilter);

@@ -25,6 +25,8 @@
 #include <QStackedWidget>
 #include <QToolButton>
 
+#include <array>
+
 namespace lanescope::desktop {
 
 void MainWindow::connectJobs()
@@ -160,12 +162,15 @@ void MainWindow::showTraceState()
 {
     const bool hasTrace = m_document.hasTrace();
     m_actions->setHasTrace(hasTrace);
+    const AnnotationSet* annotations = hasTrace ? m_document.opened()->joined->annotations.get() : nullptr;
+    m_actions->capturedStreams->setEnabled(annotations != nullptr && annotations->hasCapturedLanes());
     m_pages->setCurrentIndex(hasTrace ? 1 : 0);
     for (QDockWidget* panel : docks())
         panel->toggleViewAction()->setEnabled(hasTrace);
     hasTrace ? bringDocksBack() : putDocksAway();
-    const bool isRecorded = m_document.view() == TrackView::Recorded;
-    (isRecorded ? m_actions->recordedStreams : m_actions->annotatedStreams)->setChecked(true);
+    const std::array<QAction*, 3> views = {m_actions->recordedStreams, m_actions->annotatedStreams,
+                                           m_actions->capturedStreams}; // as TrackView
+    views[static_cast<std::size_t>(m_document.view())]->setChecked(true);
     const std::size_t findings = hasTrace ? m_document.diagnoses()->size() : 0;
     m_warningsButton->setVisible(findings != 0);
     m_warningsButton->setText(findings == 1 ? tr("1 finding") : tr("%1 findings").arg(countText(findings)));

@@ -11,7 +11,7 @@ namespace {
 
 std::size_t indexOfView(TrackView view)
 {
-    return view == TrackView::Recorded ? 0 : 1;
+    return static_cast<std::size_t>(view);
 }
 
 // Whether the rest is dimmed or hidden is a habit and stays; names and phases belong to the trace that had them.

@@ -124,7 +124,7 @@ private:
     std::shared_ptr<const ArrowIndex> m_arrows;
     std::shared_ptr<const SliceLooks> m_looks;
     std::shared_ptr<const Arrangement> m_arrangement;
-    std::array<std::shared_ptr<const Arrangement>, 2> m_arrangementOf; // by TrackView, as far as they were asked for
+    std::array<std::shared_ptr<const Arrangement>, 3> m_arrangementOf; // by TrackView, as far as they were asked for
     std::shared_ptr<const FilteredArrangement> m_filtered;
     TrackView m_view = TrackView::Recorded;
     TimeRange m_visibleRange{0, 1};

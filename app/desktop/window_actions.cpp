@@ -58,7 +58,7 @@ WindowActions::WindowActions(QMainWindow& window)
       fitSelection(actionWithKeyHint(window, Actions::tr("Fit &selection"), QStringLiteral("F"))),
       arrowStart(actionWithKeyHint(window, Actions::tr("Along the arrow to its &start"), QStringLiteral("["))),
       arrowEnd(actionWithKeyHint(window, Actions::tr("Along the arrow to its &end"), QStringLiteral("]"))),
-      recordedStreams(nullptr), annotatedStreams(nullptr), views(new QActionGroup(&window)),
+      recordedStreams(nullptr), annotatedStreams(nullptr), capturedStreams(nullptr), views(new QActionGroup(&window)),
       foldAll(action(window, Actions::tr("&Fold all tracks"))),
       unfoldAll(action(window, Actions::tr("&Unfold all tracks"))), themeSystem(nullptr), themeLight(nullptr),
       themeDark(nullptr), themes(new QActionGroup(&window)),
@@ -82,6 +82,7 @@ WindowActions::WindowActions(QMainWindow& window)
 {
     recordedStreams = choice(window, *views, Actions::tr("&Recorded streams"));
     annotatedStreams = choice(window, *views, Actions::tr("A&nnotated streams"));
+    capturedStreams = choice(window, *views, Actions::tr("Ca&ptured streams"));
     themeSystem = choice(window, *themes, Actions::tr("&System"));
     themeLight = choice(window, *themes, Actions::tr("&Light"));
     themeDark = choice(window, *themes, Actions::tr("&Dark"));
@@ -100,7 +101,7 @@ void WindowActions::fillMenuBar(QMenuBar& bar, const QList<QAction*>& panelSwitc
     QMenu* view = bar.addMenu(Actions::tr("&View"));
     view->addActions({zoomIn, zoomOut, fitAll, fitSelection});
     view->addSeparator();
-    view->addActions({recordedStreams, annotatedStreams});
+    view->addActions({recordedStreams, annotatedStreams, capturedStreams});
     view->addSeparator();
     view->addActions({foldAll, unfoldAll});
     view->addSeparator();
@@ -140,12 +141,21 @@ void WindowActions::setIcons(const Theme& theme)
 
 void WindowActions::setHasTrace(bool hasTrace)
 {
-    for (QAction* needsTrace : {openAnnotations, exportTrace,   savePicture,     copyPicture,      reload,
-                                closeTrace,      zoomIn,        zoomOut,         fitAll,           fitSelection,
-                                arrowStart,      arrowEnd,      recordedStreams, annotatedStreams, foldAll,
-                                unfoldAll,       find,          findNext,        findPrevious,     focusFilter,
-                                clearFilter,     previousSlice, nextSlice,       selectionToRange, mark,
-                                markWithNote,    panels,        findTrack})
+    for (QAction* needsTrace : {openAnnotations,  exportTrace,
+                                savePicture,      copyPicture,
+                                reload,           closeTrace,
+                                zoomIn,           zoomOut,
+                                fitAll,           fitSelection,
+                                arrowStart,       arrowEnd,
+                                recordedStreams,  annotatedStreams,
+                                capturedStreams,  foldAll,
+                                unfoldAll,        find,
+                                findNext,         findPrevious,
+                                focusFilter,      clearFilter,
+                                previousSlice,    nextSlice,
+                                selectionToRange, mark,
+                                markWithNote,     panels,
+                                findTrack})
         needsTrace->setEnabled(hasTrace);
     if (!hasTrace) {
         back->setEnabled(false);

@@ -39,6 +39,7 @@ struct WindowActions {
     QAction* arrowEnd;
     QAction* recordedStreams;
     QAction* annotatedStreams;
+    QAction* capturedStreams;
     QActionGroup* views;
     QAction* foldAll;
     QAction* unfoldAll;

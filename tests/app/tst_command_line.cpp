@@ -104,6 +104,7 @@ void TestCommandLine::partsOfATraceAreReadForPictures()
     QVERIFY(line.view == lanescope::TrackView::Annotated);
     QCOMPARE(line.filter.value_or(QString()), QStringLiteral("ann:a*"));
     QVERIFY(parse(QStringLiteral("t.json --render o.png --view recorded")).view == lanescope::TrackView::Recorded);
+    QVERIFY(parse(QStringLiteral("t.json --render o.png --view captured")).view == lanescope::TrackView::Captured);
 }
 
 void TestCommandLine::helpNamesEveryOption()

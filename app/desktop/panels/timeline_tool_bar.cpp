@@ -65,6 +65,8 @@ void TimelineToolBar::addSwitches()
     auto& viewLayout = static_cast<QHBoxLayout&>(*viewRow->layout());
     m_recorded = addSwitch(*m_views, viewLayout, tr("Recorded"), tr("Show work on the streams it was recorded on"));
     m_annotated = addSwitch(*m_views, viewLayout, tr("Annotated"), tr("Show work on the streams its annotations name"));
+    m_captured = addSwitch(*m_views, viewLayout, tr("Captured"),
+                           tr("Show work of CUDA graphs on lanes as the program forked and joined its streams"));
     addWidget(viewRow);
     addSeparator();
     m_phaseRow = switchRow(tr("Phase"), this);
@@ -76,6 +78,7 @@ void TimelineToolBar::addSwitches()
 
     connect(m_recorded, &QToolButton::clicked, this, [this] { m_document.setView(TrackView::Recorded); });
     connect(m_annotated, &QToolButton::clicked, this, [this] { m_document.setView(TrackView::Annotated); });
+    connect(m_captured, &QToolButton::clicked, this, [this] { m_document.setView(TrackView::Captured); });
     connect(m_phases, &QButtonGroup::buttonClicked, this, [this](QAbstractButton* button) {
         TraceFilter filter = m_document.filter();
         const std::string phase = button->property(kPhaseProperty).toString().toStdString();
@@ -120,9 +123,12 @@ void TimelineToolBar::showState()
     const bool hasTrace = m_document.hasTrace();
     m_recorded->setEnabled(hasTrace);
     m_annotated->setEnabled(hasTrace);
+    const AnnotationSet* annotations = hasTrace ? m_document.opened()->joined->annotations.get() : nullptr;
+    m_captured->setEnabled(annotations != nullptr && annotations->hasCapturedLanes());
     m_phaseRow->setEnabled(hasTrace);
     m_recorded->setChecked(m_document.view() == TrackView::Recorded);
     m_annotated->setChecked(m_document.view() == TrackView::Annotated);
+    m_captured->setChecked(m_document.view() == TrackView::Captured);
     const QString phase = toQString(m_document.filter().phase.value_or(std::string()));
     if (QToolButton* button = phaseButton(phase))
         button->setChecked(true);

@@ -42,6 +42,7 @@ private:
     QWidget* m_phaseRow = nullptr;
     QToolButton* m_recorded = nullptr;
     QToolButton* m_annotated = nullptr;
+    QToolButton* m_captured = nullptr;
     FilterField* m_filterField;
 };
 
