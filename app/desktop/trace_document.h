@@ -107,7 +107,7 @@ private:
     // Everything that holds the trace.
     struct Held {
         std::shared_ptr<const OpenedTrace> opened;
-        std::array<std::shared_ptr<const Arrangement>, 2> arrangements;
+        std::array<std::shared_ptr<const Arrangement>, 3> arrangements;
         std::shared_ptr<const FilteredArrangement> filtered;
         std::shared_ptr<const ArrowIndex> arrows;
         std::shared_ptr<const SliceLooks> looks;

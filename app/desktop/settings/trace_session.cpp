@@ -84,6 +84,7 @@ QByteArray sessionAsText(const TraceSession& session)
         marks.append(QJsonObject{{QStringLiteral("range"), asJson(mark.range)}, {QStringLiteral("note"), mark.note}});
     QJsonObject object{{QStringLiteral("visible"), asJson(session.visibleRange)},
                        {QStringLiteral("annotatedView"), session.view == TrackView::Annotated},
+                       {QStringLiteral("capturedView"), session.view == TrackView::Captured},
                        {QStringLiteral("filter"), asJson(session.filter)},
                        {QStringLiteral("marks"), marks},
                        {QStringLiteral("foldedGroups"), asJson(session.collapsed.groups)},
@@ -103,7 +104,9 @@ std::optional<TraceSession> sessionOfText(const QByteArray& text)
     TraceSession session;
     session.visibleRange = *visible;
     session.markedRange = rangeOf(object[QStringLiteral("marked")]);
-    session.view = object[QStringLiteral("annotatedView")].toBool() ? TrackView::Annotated : TrackView::Recorded;
+    session.view = object[QStringLiteral("annotatedView")].toBool()  ? TrackView::Annotated
+                   : object[QStringLiteral("capturedView")].toBool() ? TrackView::Captured
+                                                                     : TrackView::Recorded;
     session.filter = filterOf(object[QStringLiteral("filter")].toObject());
     for (const QJsonValue& value : object[QStringLiteral("marks")].toArray()) {
         const QJsonObject mark = value.toObject();
