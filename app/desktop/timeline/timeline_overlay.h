@@ -13,7 +13,7 @@
 namespace lanescope::desktop {
 
 // What moves without the boxes being drawn again: the line under the mouse with its time, the outlines of what is
-// pointed at and selected, the marked range. Lives on a buffered layer of its own.
+// pointed at and selected, the marked range. Part of a picture; on a screen TimelinePlot paints it over the rest.
 class TimelineOverlay : public QCPLayerable {
     Q_OBJECT
 
@@ -33,6 +33,8 @@ public:
     [[nodiscard]] std::optional<std::size_t> markAt(QPoint point) const;
     // The row that shows the selection, and its place there; nothing while it is folded away or out of the view's time.
     [[nodiscard]] std::optional<QRect> selectedRect() const;
+
+    void paintOver(QCPPainter& painter) { draw(&painter); }
 
 protected:
     void applyDefaultAntialiasingHint(QCPPainter* painter) const override;

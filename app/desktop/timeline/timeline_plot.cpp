@@ -30,7 +30,6 @@ TimelinePlot::TimelinePlot(TraceDocument& document, QWidget* parent) : QCustomPl
     yAxis->grid()->setVisible(false);
 
     addLayer(kOverlayLayer, layer(QStringLiteral("legend")), QCustomPlot::limAbove);
-    layer(kOverlayLayer)->setMode(QCPLayer::lmBuffered);
     m_plottable = new TimelinePlottable(xAxis, yAxis, m_scene);
     m_frame = new TimelineFrame(*rect, m_scene);
     m_overlay = new TimelineOverlay(*rect, kOverlayLayer, m_scene);
@@ -324,8 +323,23 @@ void TimelinePlot::setHovered(const std::optional<TimelineHit>& hit)
 
 void TimelinePlot::replotOverlay()
 {
-    if (isVisible())
-        layer(kOverlayLayer)->replot();
+    update();
+}
+
+// On a screen the overlay is painted over the finished boxes instead of with them: the boxes need not be drawn again
+// when the mouse moves, nor a second layer be cleared and blended with each frame.
+void TimelinePlot::showEvent(QShowEvent* event)
+{
+    m_overlay->setVisible(false);
+    QCustomPlot::showEvent(event);
+}
+
+void TimelinePlot::paintEvent(QPaintEvent* event)
+{
+    QCustomPlot::paintEvent(event);
+    QCPPainter painter(this);
+    if (painter.isActive())
+        m_overlay->paintOver(painter);
 }
 
 void TimelinePlot::resizeEvent(QResizeEvent* event)

@@ -70,6 +70,8 @@ signals:
     void scrolled(int scrollPx);
 
 protected:
+    void showEvent(QShowEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     // QCustomPlot's own handling of the mouse has no use here.
     void mousePressEvent(QMouseEvent* event) override;
