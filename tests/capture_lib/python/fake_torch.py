@@ -119,6 +119,8 @@ class Node:
         self.next_functions = tuple((s, 0) for s in sources) + ((None, 0),)
         self.stream = current_stream()
         self.before, self.after = [], []
+        for hook in getattr(_thread, "creation_hooks", ()):
+            hook(self)
 
     def _sequence_nr(self):
         return self._number
@@ -225,6 +227,17 @@ def _serve():
 
 
 threading.Thread(target=_serve, daemon=True).start()
+
+
+@contextlib.contextmanager
+def node_creation_hook(hook):
+    """Newer versions of PyTorch have it: of this thread."""
+    hooks = vars(_thread).setdefault("creation_hooks", [])
+    hooks.append(hook)
+    try:
+        yield
+    finally:
+        hooks.remove(hook)
 
 
 def backward(tensor, create_graph=False):

@@ -348,5 +348,37 @@ class Recording(unittest.TestCase):
             fake._C._autograd._get_sequence_nr = peek
 
 
+class RecordingToldByTorch(Recording):
+    """The same where torch says when a node is made."""
+
+    def setUp(self):
+        super().setUp()
+        fake.autograd.graph.node_creation_hook = fake.node_creation_hook
+        backward._way.cache_clear()
+        self.addCleanup(backward._way.cache_clear)
+        self.addCleanup(delattr, fake.autograd.graph, "node_creation_hook")
+
+    def test_nodes_of_two_threads_with_equal_numbers_get_no_wrong_label(self):
+        made = {}
+
+        def on(stream, name):
+            with fake.use_stream(stream), lanescope.mark_kernels(name):
+                made[name] = fake.op(name, fake.Tensor())
+
+        def work():
+            for name in ("t1", "t2"):
+                thread = threading.Thread(target=on, args=(fake.current_stream(), name))
+                thread.start()
+                thread.join()
+            for tensor in made.values():
+                fake.backward(tensor)
+
+        captured(work)
+        self.assertEqual((labels()["t1'"], labels()["t2'"]), (back("t1"), back("t2")), "here they are known")
+
+    def test_backward_support_says_what_this_torch_lacks(self):
+        self.assertEqual(lanescope.backward_support(), "")
+
+
 if __name__ == "__main__":
     unittest.main()

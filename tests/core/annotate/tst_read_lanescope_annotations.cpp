@@ -24,6 +24,8 @@ private slots:
     void theFileTellsItsProcessAndKernelNames();
     void whatOnlyTheJournalHasIsAdded();
     void aJournalThatIsNoneIsTold();
+    void dependenciesGiveLanes();
+    void damagedDependenciesGiveNoLanes();
 };
 
 static std::uint64_t key(std::uint64_t graph, std::uint64_t node)
@@ -103,6 +105,39 @@ void TestReadLanescopeAnnotations::damageCostsOnlyItself()
     QVERIFY(damage != nullptr);
     // 2 graphs, 2 exec ids, region 0, nodes 1, -1, 3 and the one without an id.
     QCOMPARE(damage->count, std::uint64_t(9));
+}
+
+// A graph of nodes 0, 2, 5 and 6 with these dependencies.
+static Result<AnnotationSet> withEdges(const std::string& edges, const std::string& allNodes = "true")
+{
+    return readAnnotationsJson(
+        R"({"lanescope_annotations": 1, "graphs": [{"id": 2, "exec_ids": [3, 4], "all_nodes": )" + allNodes +
+        R"(, "edges": )" + edges + R"(, "nodes": [{"id": 0}, {"id": 2}, {"id": 5}, {"id": 6}]}]})");
+}
+
+void TestReadLanescopeAnnotations::dependenciesGiveLanes()
+{
+    const auto set = withEdges("[[0,2,6], [0,5,6]]");
+    QVERIFY(set.has_value());
+    QVERIFY(set->hasCapturedLanes());
+    for (const std::uint64_t graph : {2, 3, 4}) {
+        QVERIFY(set->capturedLane(key(graph, 2)) == std::optional<std::uint32_t>(0));
+        QVERIFY(set->capturedLane(key(graph, 5)) == std::optional<std::uint32_t>(1));
+        QVERIFY(set->capturedLane(key(graph, 6)) == std::optional<std::uint32_t>(0));
+        QVERIFY(!set->capturedLane(key(graph, 1)));
+    }
+    QVERIFY(!set->capturedLane(key(5, 2)));
+    QVERIFY(!withEdges("[[0,2]]", "false")->hasCapturedLanes());
+}
+
+void TestReadLanescopeAnnotations::damagedDependenciesGiveNoLanes()
+{
+    for (const char* edges : {"7", "[0, 2]", "[[0, 1]]", "[[0, \"2\"]]", "[[0, -2]]", "[[0, 99999999999]]"}) {
+        const auto set = withEdges(edges);
+        QVERIFY(set.has_value());
+        QVERIFY2(!set->hasCapturedLanes(), edges);
+        QVERIFY2(set->report.find("annotation-file-damaged") != nullptr, edges);
+    }
 }
 
 void TestReadLanescopeAnnotations::aLaterVersionIsRefused()
