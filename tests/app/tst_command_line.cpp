@@ -71,8 +71,8 @@ void TestCommandLine::wrongUsageIsSaid_data()
                                                       << "2ms:1ms";
     QTest::newRow("range of a window") << "t.json --range 0:1ms"
                                        << "--range";
-    QTest::newRow("unknown view") << "t.json --render o.png --view captured"
-                                  << "captured";
+    QTest::newRow("unknown view") << "t.json --render o.png --view elsewhere"
+                                  << "elsewhere";
     QTest::newRow("no expression") << "t.json --render o.png --filter (ann:a"
                                    << "filter, character";
     QTest::newRow("filter of a window") << "t.json --filter kernel"

@@ -84,6 +84,7 @@ void TestFilterField::aWrongTextIsToldAndLeavesTheFilter()
     QTRY_VERIFY(field.problemText().startsWith(QStringLiteral("no key \"nmae\"")));
     QVERIFY(isFilteredTo(window, 10));
     const auto* message = window.findChild<QLabel*>(QStringLiteral("filterProblem"));
+    qWarning() << QApplication::focusWidget() << QApplication::activeWindow();
     QVERIFY(message != nullptr && message->isVisible());
     QCOMPARE(message->text(), field.problemText());
     QVERIFY(message->geometry().top() >= field.mapTo(&window, QPoint(0, field.height())).y());

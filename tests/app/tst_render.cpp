@@ -176,7 +176,7 @@ void TestRender::aWrongPartIsOneLineAndStatusTwo_data()
     QTest::newRow("begins behind the trace") << "--range"
                                              << "100s:";
     QTest::newRow("no view") << "--view"
-                             << "captured";
+                             << "elsewhere";
     QTest::newRow("no expression") << "--filter"
                                    << "ann:(";
 }

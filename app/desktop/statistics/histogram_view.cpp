@@ -22,8 +22,8 @@ constexpr int kTickLabels = 4;
 
 HistogramView::HistogramView(QWidget* parent)
     : QWidget(parent), m_title(new QLabel(this)), m_percentileText(new QLabel(this)), m_scale(new QComboBox(this)),
-      m_plot(new QCustomPlot(this)), m_bars(new QCPBars(m_plot->xAxis, m_plot->yAxis)),
-      m_markedBar(new QCPBars(m_plot->xAxis, m_plot->yAxis))
+      m_hint(new QLabel(tr("Choose a row to see how long its work takes"), this)), m_plot(new QCustomPlot(this)),
+      m_bars(new QCPBars(m_plot->xAxis, m_plot->yAxis)), m_markedBar(new QCPBars(m_plot->xAxis, m_plot->yAxis))
 {
     setObjectName(QStringLiteral("panelBody"));
     setAttribute(Qt::WA_StyledBackground);
@@ -35,6 +35,9 @@ HistogramView::HistogramView(QWidget* parent)
     m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // long names are cut
     m_percentileText->setObjectName(QStringLiteral("mutedLabel"));
     m_percentileText->setWordWrap(true);
+    m_hint->setObjectName(QStringLiteral("mutedLabel"));
+    m_hint->setWordWrap(true);
+    m_hint->setAlignment(Qt::AlignCenter);
     for (QCPBars* bars : {m_bars, m_markedBar}) {
         bars->setWidth(1);
         bars->setAntialiased(false);
@@ -60,6 +63,7 @@ HistogramView::HistogramView(QWidget* parent)
     layout->setContentsMargins(8, 4, 8, 4);
     layout->setSpacing(3);
     layout->addLayout(head);
+    layout->addWidget(m_hint, 1);
     layout->addWidget(m_plot, 1);
     layout->addWidget(m_percentileText);
     draw();
@@ -74,7 +78,7 @@ void HistogramView::setTheme(const Theme& theme)
 void HistogramView::setSpread(DurationSpread spread, const QString& title)
 {
     m_spread = std::move(spread);
-    m_title->setText(title.isEmpty() ? tr("Choose a row to see how long its work takes") : title);
+    m_title->setText(title);
     m_title->setToolTip(title.toHtmlEscaped());
     m_marked.reset();
     draw();
@@ -119,6 +123,9 @@ void HistogramView::draw()
     m_plot->xAxis->setTicker(ticker);
     m_plot->xAxis->setRange(0, static_cast<double>(std::max<std::size_t>(1, bins)));
     m_plot->yAxis->setRange(0, counts.isEmpty() ? 1.0 : *std::max_element(counts.begin(), counts.end()) * 1.08);
+    m_plot->setVisible(bins > 0);
+    m_scale->setVisible(bins > 0);
+    m_hint->setVisible(bins == 0);
     QStringList texts;
     for (std::size_t i = 0; i < m_lines.size(); ++i) {
         const bool isThere = i < m_spread.percentiles.size();

@@ -60,6 +60,7 @@ private:
     QLabel* m_title;
     QLabel* m_percentileText;
     QComboBox* m_scale;
+    QLabel* m_hint; // instead of bars
     QCustomPlot* m_plot;
     QCPBars* m_bars;
     QCPBars* m_markedBar;

@@ -35,7 +35,8 @@ QLineEdit[hasProblem="true"] { border-color: @error; }
 QLabel#filterProblem { background: @surface; color: @text; border: 1px solid @error; border-radius: 4px; padding: 5px 8px; }
 QComboBox { background: @surface; border: 1px solid @border; border-radius: 4px; padding: 3px 8px; }
 QComboBox:focus { border-color: @accent; }
-QComboBox::drop-down { border: none; width: 18px; }
+QComboBox::drop-down { border: none; width: 20px; }
+QComboBox::down-arrow { image: url(:/lanescope/icons/drop-down.svg); width: 12px; height: 12px; }
 QPushButton { background: @surface; border: 1px solid @border; border-radius: 4px; padding: 5px 14px; }
 QPushButton:hover { background: @hover; }
 QPushButton:pressed { background: @border; }

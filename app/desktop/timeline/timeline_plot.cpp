@@ -39,6 +39,7 @@ TimelinePlot::TimelinePlot(TraceDocument& document, QWidget* parent) : QCustomPl
     connect(&document, &TraceDocument::arrangementChanged, this, &TimelinePlot::showArrangement);
     connect(&document, &TraceDocument::visibleRangeChanged, this, [this] {
         m_scene.setRange(m_document.visibleRange());
+        m_overlay->setHovered(std::nullopt); // another box is under the mouse, or none
         replotSoon();
     });
     connect(&document, &TraceDocument::filteredChanged, this, [this] {
