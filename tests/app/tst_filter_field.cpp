@@ -20,6 +20,7 @@ class TestFilterField : public QObject {
 private slots:
     void init() { fixture::failOnQtWarnings(); }
     void anExpressionBecomesTheFilter();
+    void itIsThereInASmallWindow();
     void aWrongTextIsToldAndLeavesTheFilter();
     void anUnfinishedTextIsNotToldAtOnce();
     void returnKeepsAWrongTextInTheField();
@@ -72,6 +73,18 @@ void TestFilterField::anExpressionBecomesTheFilter()
     QVERIFY(isFilteredTo(window, 870));
 }
 
+// A tool bar hides what it has no room for.
+void TestFilterField::itIsThereInASmallWindow()
+{
+    MainWindow window;
+    QVERIFY(fixture::openSampleIn(window));
+    window.resize(1200, 700);
+    QVERIFY(QTest::qWaitFor([&window] { return window.width() == 1200; }));
+    QCoreApplication::processEvents();
+    QVERIFY(window.toolBar().filterField().isVisible());
+    QVERIFY(window.toolBar().filterField().width() >= 200);
+}
+
 void TestFilterField::aWrongTextIsToldAndLeavesTheFilter()
 {
     MainWindow window;
@@ -84,7 +97,6 @@ void TestFilterField::aWrongTextIsToldAndLeavesTheFilter()
     QTRY_VERIFY(field.problemText().startsWith(QStringLiteral("no key \"nmae\"")));
     QVERIFY(isFilteredTo(window, 10));
     const auto* message = window.findChild<QLabel*>(QStringLiteral("filterProblem"));
-    qWarning() << QApplication::focusWidget() << QApplication::activeWindow();
     QVERIFY(message != nullptr && message->isVisible());
     QCOMPARE(message->text(), field.problemText());
     QVERIFY(message->geometry().top() >= field.mapTo(&window, QPoint(0, field.height())).y());

@@ -12,7 +12,7 @@
 namespace lanescope::desktop {
 namespace {
 
-constexpr int kFieldWidthPx = 320;
+constexpr int kFieldWidthPx = 200; // narrower, nothing can be read in it
 constexpr int kWidestFieldPx = 520;
 constexpr char kPhaseProperty[] = "phase";
 
@@ -124,7 +124,7 @@ void TimelineToolBar::showState()
     m_recorded->setEnabled(hasTrace);
     m_annotated->setEnabled(hasTrace);
     const AnnotationSet* annotations = hasTrace ? m_document.opened()->joined->annotations.get() : nullptr;
-    m_captured->setEnabled(annotations != nullptr && annotations->hasCapturedLanes());
+    m_captured->setVisible(annotations != nullptr && annotations->hasCapturedLanes());
     m_phaseRow->setEnabled(hasTrace);
     m_recorded->setChecked(m_document.view() == TrackView::Recorded);
     m_annotated->setChecked(m_document.view() == TrackView::Annotated);
