@@ -78,8 +78,8 @@ void TestFilterField::itIsThereInASmallWindow()
 {
     MainWindow window;
     QVERIFY(fixture::openSampleIn(window));
-    window.resize(1200, 700);
-    QVERIFY(QTest::qWaitFor([&window] { return window.width() == 1200; }));
+    window.resize(1280, 700);
+    QVERIFY(QTest::qWaitFor([&window] { return window.width() == 1280; }));
     QCoreApplication::processEvents();
     QVERIFY(window.toolBar().filterField().isVisible());
     QVERIFY(window.toolBar().filterField().width() >= 200);
