@@ -90,6 +90,42 @@ std::vector<std::string> codesOf(const DiffReport& report, const DiffRow& row)
     return codes;
 }
 
+void writeRow(JsonWriter& json, const DiffReport& report, const DiffRow& row)
+{
+    json.startObject();
+    json.key("name");
+    if (row.name.empty())
+        json.null();
+    else
+        json.text(row.name);
+    json.field("by", nameOf(row.key));
+    json.field("depth", row.depth);
+    json.field("state", nameOf(row.state()));
+    json.field("difference_ns", row.differenceNs());
+    json.field("compared_before_ns", row.comparedBeforeNs);
+    json.field("compared_after_ns", row.comparedAfterNs);
+    json.field("mean_difference_ns", row.meanDifferenceNs());
+    for (const bool isAfter : {false, true}) {
+        const StatsFigures& figures = isAfter ? row.after : row.before;
+        json.key(isAfter ? "after" : "before");
+        json.startObject();
+        json.field("count", static_cast<std::int64_t>(figures.count));
+        json.field("instances", static_cast<std::int64_t>(figures.instances));
+        json.field("total_ns", figures.totalNs);
+        json.field("mean_ns", figures.meanNs);
+        json.field("p50_ns", figures.p50Ns);
+        json.field("p99_ns", figures.p99Ns);
+        json.field("busy_ns", figures.busyNs);
+        json.endObject();
+    }
+    json.key("unreliable");
+    json.startArray();
+    for (const std::string& code : codesOf(report, row))
+        json.text(code);
+    json.endArray();
+    json.endObject();
+}
+
 } // namespace
 
 std::string diffAsTable(const DiffReport& report)
@@ -153,40 +189,8 @@ std::string diffAsJson(const DiffReport& report)
     json.field("faster", fasterText(report.where));
     json.key("rows");
     json.startArray();
-    for (const DiffRow& row : report.diff.rows) {
-        json.startObject();
-        json.key("name");
-        if (row.name.empty())
-            json.null();
-        else
-            json.text(row.name);
-        json.field("by", nameOf(row.key));
-        json.field("depth", row.depth);
-        json.field("state", nameOf(row.state()));
-        json.field("difference_ns", row.differenceNs());
-        json.field("compared_before_ns", row.comparedBeforeNs);
-        json.field("compared_after_ns", row.comparedAfterNs);
-        json.field("mean_difference_ns", row.meanDifferenceNs());
-        for (const bool isAfter : {false, true}) {
-            const StatsFigures& figures = isAfter ? row.after : row.before;
-            json.key(isAfter ? "after" : "before");
-            json.startObject();
-            json.field("count", static_cast<std::int64_t>(figures.count));
-            json.field("instances", static_cast<std::int64_t>(figures.instances));
-            json.field("total_ns", figures.totalNs);
-            json.field("mean_ns", figures.meanNs);
-            json.field("p50_ns", figures.p50Ns);
-            json.field("p99_ns", figures.p99Ns);
-            json.field("busy_ns", figures.busyNs);
-            json.endObject();
-        }
-        json.key("unreliable");
-        json.startArray();
-        for (const std::string& code : codesOf(report, row))
-            json.text(code);
-        json.endArray();
-        json.endObject();
-    }
+    for (const DiffRow& row : report.diff.rows)
+        writeRow(json, report, row);
     json.endArray();
     json.key("unreliable_before");
     json.startObject();

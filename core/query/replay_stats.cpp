@@ -31,8 +31,10 @@ TimeNs outlierLimit(const std::vector<TimeNs>& durations, TimeNs medianNs)
     std::vector<TimeNs> distances;
     for (const TimeNs duration : durations)
         distances.push_back(std::abs(duration - medianNs));
+    // Beyond this no difference of two times goes.
+    constexpr double kLargestLimit = 9e18;
     const auto scaled = kOutlierDeviations * kNormalScale * static_cast<double>(lowerMedian(distances));
-    return std::max({TimeNs{1}, medianNs / kSmallestOutlierPart, static_cast<TimeNs>(scaled)});
+    return std::max({TimeNs{1}, medianNs / kSmallestOutlierPart, static_cast<TimeNs>(std::min(scaled, kLargestLimit))});
 }
 
 std::uint32_t replayOf(const JoinedTrace& joined, EventId work)

@@ -29,6 +29,13 @@ private:
     TimeNs m_gapsNs = 0;
 };
 
+// Delays may be negative; half of an int64 leaves room to round.
+TimeNs summedUp(TimeNs sum, TimeNs delay)
+{
+    constexpr TimeNs kLargestSum = std::numeric_limits<TimeNs>::max() / 2;
+    return std::clamp(sum + std::clamp(delay, -kLargestSum, kLargestSum), -kLargestSum, kLargestSum);
+}
+
 std::uint32_t rowValue(const std::vector<std::uint32_t>& column, std::uint32_t row)
 {
     return row < column.size() ? column[row] : JoinedTrace::kNone;
@@ -83,7 +90,7 @@ StatsFigures figuresOf(const StatsInput& input, std::span<const std::uint32_t> p
         }
         if (const TimeNs delay = input.launchDelays[position]; delay != kNoDelay) {
             ++figures.launches;
-            delaySum += delay;
+            delaySum = summedUp(delaySum, delay);
             figures.launchDelayMaxNs = std::max(figures.launchDelayMaxNs, delay);
         }
     }

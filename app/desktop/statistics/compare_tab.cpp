@@ -14,6 +14,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QSplitter>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <utility>
@@ -81,7 +82,7 @@ QString sentenceOf(const StatsDiff& where, std::size_t replaysBefore, std::size_
 
 CompareTab::CompareTab(ScopeTracker& scope, QWidget* parent)
     : StatisticsTab(scope, parent), m_link(document(), m_before), m_choose(new QPushButton(tr("Compare with…"), this)),
-      m_linked(new QPushButton(tr("Linked"), this)), m_by(new QComboBox(this)), m_per(new QComboBox(this)),
+      m_linked(new QToolButton(this)), m_by(new QComboBox(this)), m_per(new QComboBox(this)),
       m_sentence(new QLabel(this)), m_view(new FigureView(this)), m_timeline(new TimelineView(m_before, this))
 {
     buildBar();
@@ -98,7 +99,7 @@ CompareTab::CompareTab(ScopeTracker& scope, QWidget* parent)
     body().addWidget(m_sentence);
     body().addWidget(splitter, 1);
     connect(m_view, &FigureView::rowChosen, this, &CompareTab::showRow);
-    connect(m_linked, &QPushButton::toggled, &m_link, &LinkedViews::setLinked);
+    connect(m_linked, &QToolButton::toggled, &m_link, &LinkedViews::setLinked);
     showEmpty();
 }
 
@@ -122,6 +123,8 @@ void CompareTab::buildBar()
     m_per->setAccessibleName(tr("What is compared"));
     m_per->setToolTip(tr("Totals of the traces, or of an instance: the work of one phase in one replay"));
     m_choose->setToolTip(tr("Opens an earlier trace, to tell what changed since"));
+    m_linked->setObjectName(QStringLiteral("switchButton"));
+    m_linked->setText(tr("Linked"));
     m_linked->setCheckable(true);
     m_linked->setChecked(true);
     m_linked->setToolTip(tr("Both timelines move together; a row puts its longest pieces above each other"));

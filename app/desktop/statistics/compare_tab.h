@@ -12,6 +12,7 @@
 class QComboBox;
 class QLabel;
 class QPushButton;
+class QToolButton;
 
 namespace lanescope::desktop {
 
@@ -57,7 +58,7 @@ private:
     TraceDocument m_before;
     LinkedViews m_link;
     QPushButton* m_choose;
-    QPushButton* m_linked;
+    QToolButton* m_linked;
     QComboBox* m_by;
     QComboBox* m_per;
     QLabel* m_sentence;

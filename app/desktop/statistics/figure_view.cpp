@@ -53,8 +53,8 @@ FigureView::FigureView(QWidget* parent) : QTreeView(parent)
     setTextElideMode(Qt::ElideRight);
     setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     setSortingEnabled(true);
-    header()->setSortIndicatorClearable(true); // a third click: as the table was made
-    header()->setSortIndicator(-1, Qt::DescendingOrder);
+    header()->setSortIndicator(-1, Qt::DescendingOrder); // as the table was made
+    connect(header(), &QHeaderView::sortIndicatorChanged, this, &FigureView::sortLargestFirst);
     header()->setStretchLastSection(false);
     header()->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(header(), &QWidget::customContextMenuRequested, this, &FigureView::showColumnMenu);
@@ -64,6 +64,17 @@ FigureView::FigureView(QWidget* parent) : QTreeView(parent)
     });
     connect(this, &QTreeView::collapsed, this, [this](const QModelIndex& index) { m_folded.insert(pathOf(index)); });
     connect(this, &QTreeView::expanded, this, [this](const QModelIndex& index) { m_folded.remove(pathOf(index)); });
+}
+
+void FigureView::sortLargestFirst(int column, Qt::SortOrder order)
+{
+    if (column == m_sortedColumn)
+        return;
+    m_sortedColumn = column;
+    const bool isNumber = column > 0 && m_model.table() && column < m_model.columnCount() &&
+                          m_model.table()->columns[static_cast<std::size_t>(column)].isNumber;
+    if (isNumber && order == Qt::AscendingOrder)
+        header()->setSortIndicator(column, Qt::DescendingOrder);
 }
 
 QString FigureView::pathOf(const QModelIndex& index) const

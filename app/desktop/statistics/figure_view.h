@@ -51,11 +51,14 @@ private:
     [[nodiscard]] QString pathOf(const QModelIndex& index) const;
     void arrange(bool areColumnsNew);
     void showColumnMenu(QPoint point);
+    // Of figures the largest are looked for first, so a first click sorts them so.
+    void sortLargestFirst(int column, Qt::SortOrder order);
     [[nodiscard]] QList<QModelIndex> linesInOrder() const;
 
     FigureModel m_model;
     QSortFilterProxyModel m_sorted;
     QSet<QString> m_folded; // paths
+    int m_sortedColumn = -1;
     bool m_isSettingTable = false;
 };
 
