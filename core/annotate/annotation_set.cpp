@@ -92,25 +92,30 @@ std::optional<std::uint32_t> AnnotationSet::indexOfNode(std::uint64_t nodeKey) c
     return node->second;
 }
 
-void AnnotationSet::setCapturedLanes(std::span<const std::uint64_t> graphs,
-                                     std::vector<std::pair<std::uint32_t, std::uint32_t>> lanes)
+void AnnotationSet::setCapturedGraph(std::span<const std::uint64_t> graphs, CapturedGraph captured)
 {
-    std::sort(lanes.begin(), lanes.end());
+    for (std::vector<NodeNumberPair>* list : {&captured.lanes, &captured.after, &captured.before})
+        std::sort(list->begin(), list->end());
     for (const std::uint64_t graph : graphs)
-        m_capturedLanesOf.try_emplace(graph,
-                                      m_capturedLanes.size()); // of two that list one exec graph the first counts
-    m_capturedLanes.push_back(std::move(lanes));
+        m_capturedGraphOf.try_emplace(graph,
+                                      m_capturedGraphs.size()); // of two that list one exec graph the first counts
+    m_capturedGraphs.push_back(std::move(captured));
+}
+
+const CapturedGraph* AnnotationSet::capturedGraph(std::uint64_t nodeKey) const
+{
+    const auto found = m_capturedGraphOf.find(nodeKey >> 32);
+    return found == m_capturedGraphOf.end() ? nullptr : &m_capturedGraphs[found->second];
 }
 
 std::optional<std::uint32_t> AnnotationSet::capturedLane(std::uint64_t nodeKey) const
 {
-    const auto found = m_capturedLanesOf.find(nodeKey >> 32);
-    if (found == m_capturedLanesOf.end())
+    const CapturedGraph* graph = capturedGraph(nodeKey);
+    if (graph == nullptr)
         return std::nullopt;
-    const auto& lanes = m_capturedLanes[found->second];
     const auto number = static_cast<std::uint32_t>(nodeKey);
-    const auto lane = std::lower_bound(lanes.begin(), lanes.end(), std::pair{number, std::uint32_t{0}});
-    return lane != lanes.end() && lane->first == number ? std::optional(lane->second) : std::nullopt;
+    const auto lane = std::lower_bound(graph->lanes.begin(), graph->lanes.end(), NodeNumberPair{number, 0});
+    return lane != graph->lanes.end() && lane->first == number ? std::optional(lane->second) : std::nullopt;
 }
 
 } // namespace lanescope

@@ -39,6 +39,15 @@ struct OtherGraph {
 // The field that marks an annotation that was guessed, in reports and exports alike.
 inline constexpr std::string_view kGuessedField = "annotation_guessed";
 
+using NodeNumberPair = std::pair<std::uint32_t, std::uint32_t>;
+
+// What ran after what in a captured graph, by node numbers. Each list is sorted.
+struct CapturedGraph {
+    std::vector<NodeNumberPair> lanes;  // (node, lane): capturedLanes()
+    std::vector<NodeNumberPair> after;  // (node, one that depends on it)
+    std::vector<NodeNumberPair> before; // (node, one it depends on)
+};
+
 // The annotations of one file, keyed by graph node: (graph id << 32) | node number. Immutable once read.
 class AnnotationSet {
 public:
@@ -73,12 +82,12 @@ public:
     // "" when the file does not tell it.
     [[nodiscard]] std::string_view kernelName(std::uint64_t captureKey) const;
 
-    // The lanes that a graph's nodes were captured on, by node number (capturedLanes), for the captured graph and those
-    // made of it: only Lanescope's own files tell them.
-    void setCapturedLanes(std::span<const std::uint64_t> graphs,
-                          std::vector<std::pair<std::uint32_t, std::uint32_t>> lanes);
+    // What the captured graph and those made of it are known by: only Lanescope's own files tell it.
+    void setCapturedGraph(std::span<const std::uint64_t> graphs, CapturedGraph captured);
+    // Of a node's graph; null where it is not known.
+    [[nodiscard]] const CapturedGraph* capturedGraph(std::uint64_t nodeKey) const;
     [[nodiscard]] std::optional<std::uint32_t> capturedLane(std::uint64_t nodeKey) const;
-    [[nodiscard]] bool hasCapturedLanes() const { return !m_capturedLanes.empty(); }
+    [[nodiscard]] bool hasCapturedLanes() const { return !m_capturedGraphs.empty(); }
 
     // Nested graphs whose nodes are not in the set until the trace's kernels confirm their numbers (core/join).
     std::vector<RecordedBody> bodies;
@@ -102,8 +111,8 @@ private:
     std::map<std::uint64_t, std::uint64_t> m_nodesPerCaptureGraph;
     std::map<std::uint64_t, OtherGraph> m_otherGraphs;            // by graph id of the trace
     std::unordered_map<std::uint64_t, std::string> m_kernelNames; // by capture key
-    std::vector<std::vector<std::pair<std::uint32_t, std::uint32_t>>> m_capturedLanes;
-    std::unordered_map<std::uint64_t, std::size_t> m_capturedLanesOf; // by graph id
+    std::vector<CapturedGraph> m_capturedGraphs;
+    std::unordered_map<std::uint64_t, std::size_t> m_capturedGraphOf; // by graph id
 };
 
 } // namespace lanescope

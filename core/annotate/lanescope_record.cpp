@@ -162,14 +162,18 @@ private:
             m_record.reportDamage(json, fmt::format("dependencies of graph {}", graph.id));
             return;
         }
+        CapturedGraph captured;
+        for (const auto& [before, node] : dependencies) {
+            captured.after.emplace_back(numbers[before], numbers[node]);
+            captured.before.emplace_back(numbers[node], numbers[before]);
+        }
         const std::vector<std::uint32_t> lanes = capturedLanes(numbers.size(), std::move(dependencies));
-        std::vector<std::pair<std::uint32_t, std::uint32_t>> laneOf;
-        laneOf.reserve(numbers.size());
+        captured.lanes.reserve(numbers.size());
         for (std::size_t i = 0; i < numbers.size(); ++i)
-            laneOf.emplace_back(numbers[i], lanes[i]);
+            captured.lanes.emplace_back(numbers[i], lanes[i]);
         std::vector<std::uint64_t> graphs = graph.execIds;
         graphs.push_back(graph.id);
-        set.setCapturedLanes(graphs, std::move(laneOf));
+        set.setCapturedGraph(graphs, std::move(captured));
     }
 
     void takeNode(const LanescopeGraphText& graph, std::string_view json)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/timeline/shown_arrows.h"
 
+#include "core/query/node_dependencies.h"
+
 #include <QPainterPath>
 
 #include <algorithm>
@@ -57,6 +59,24 @@ std::vector<ShownArrow> arrowsOf(const ArrowIndex& arrows, const Arrangement& ar
     };
     add(arrows.entering(slice), false);
     add(arrows.leaving(slice), true);
+    return shown;
+}
+
+std::vector<ShownArrow> dependencyArrowsOf(const Arrangement& arrangement, EventId slice)
+{
+    std::vector<ShownArrow> shown;
+    const Trace& trace = *arrangement.joined->trace;
+    const auto add = [&](EventId before, EventId after, bool isLeaving) {
+        const auto from = placeOf(arrangement, before);
+        const auto to = placeOf(arrangement, after);
+        if (from && to && shown.size() < kMostShownArrows)
+            shown.push_back({{*from, trace.endNs(before)}, {*to, trace.beginNs(after)}, isLeaving});
+    };
+    const NodeDependencies dependencies = nodeDependencies(*arrangement.joined, slice);
+    for (const EventId before : dependencies.before)
+        add(before, slice, false);
+    for (const EventId after : dependencies.after)
+        add(slice, after, true);
     return shown;
 }
 

@@ -30,6 +30,9 @@ inline constexpr std::size_t kMostShownArrows = 2000;
 // The first arrows that enter and leave a slice; those with an end on no lane or band are left out.
 [[nodiscard]] std::vector<ShownArrow> arrowsOf(const ArrowIndex& arrows, const Arrangement& arrangement, EventId slice);
 
+// From what a kernel of a graph replay waited for to it, and from it to what waited for it, where that is known.
+[[nodiscard]] std::vector<ShownArrow> dependencyArrowsOf(const Arrangement& arrangement, EventId slice);
+
 // The row where an arrow ends: the slice's, or what stands for it while its track or group is folded.
 [[nodiscard]] std::optional<Row> rowOfArrowEnd(const TimelineScene& scene, const SlicePlace& place);
 

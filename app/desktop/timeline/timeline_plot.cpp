@@ -99,9 +99,13 @@ void TimelinePlot::showSelection()
 {
     m_overlay->setSelection(m_document.selection());
     const auto event = m_document.selectedEvent();
-    m_overlay->setArrows(event && m_document.arrows() && !m_scene.isEmpty()
-                             ? arrowsOf(*m_document.arrows(), *m_scene.arrangement(), *event)
-                             : std::vector<ShownArrow>());
+    std::vector<ShownArrow> arrows;
+    if (event && m_document.arrows() && !m_scene.isEmpty()) {
+        arrows = arrowsOf(*m_document.arrows(), *m_scene.arrangement(), *event);
+        const std::vector<ShownArrow> dependencies = dependencyArrowsOf(*m_scene.arrangement(), *event);
+        arrows.insert(arrows.end(), dependencies.begin(), dependencies.end());
+    }
+    m_overlay->setArrows(std::move(arrows));
 }
 
 bool TimelinePlot::walkArrow(ArrowDirection direction)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lanes/arrangement.h"
 #include "core/open/open_trace.h"
+#include "core/query/node_dependencies.h"
 #include "tests/support/test_main.h"
 
 #include <QDir>
@@ -36,6 +37,7 @@ private slots:
     void everyKernelOfANestedGraphHasTheLabelOfItsName_data();
     void everyKernelOfANestedGraphHasTheLabelOfItsName();
     void expertsLieOnTheLanesTheyWereCapturedOn();
+    void dependenciesStayInTheirReplay();
     void eachModuleOfATrainingStepHasBothPhases();
 };
 
@@ -88,6 +90,39 @@ void TestRecordedGraphs::expertsLieOnTheLanesTheyWereCapturedOn()
     }
     QCOMPARE(found, QStringList({"captured stream 0: combine, expert 0, router", "captured stream 1: expert 1",
                                  "captured stream 2: expert 2", "captured stream 3: expert 3"}));
+}
+
+void TestRecordedGraphs::dependenciesStayInTheirReplay()
+{
+    const auto joined = opened("streams.trace.json");
+    QVERIFY(joined);
+    const auto textOf = [&](EventId work, const std::vector<EventId>& events) {
+        QSet<QString> titles;
+        for (const EventId event : events)
+            titles.insert(joined->replay(event) == joined->replay(work) ? titleOf(*joined, event) : "another replay");
+        QStringList sorted = titles.values();
+        sorted.sort();
+        return sorted.join(", ");
+    };
+    QStringList found;
+    for (std::size_t i = 0; i < joined->trace->eventCount(); ++i) {
+        const auto event = idAt<EventId>(i);
+        const NodeDependencies dependencies = nodeDependencies(*joined, event);
+        if (dependencies.before.size() > 1 || dependencies.after.size() > 1)
+            found << textOf(event, dependencies.before) + " -> " + titleOf(*joined, event) + " -> " +
+                         textOf(event, dependencies.after);
+    }
+    found.sort();
+    const QString experts = "expert 0, expert 1, expert 2, expert 3";
+    // Two layers: a fork behind the router, a join before the combination. A side stream goes on behind its own work
+    // too.
+    QStringList replay = {" -> router -> " + experts, "combine -> router -> " + experts,
+                          experts + " -> combine -> combine", experts + " -> combine -> combine"};
+    for (const QString side : {"expert 1", "expert 2", "expert 3"})
+        replay << side + " -> " + side + " -> combine, " + side << side + ", router -> " + side + " -> " + side;
+    QStringList wanted = replay + replay;
+    wanted.sort();
+    QCOMPARE(found, wanted);
 }
 
 void TestRecordedGraphs::eachModuleOfATrainingStepHasBothPhases()
