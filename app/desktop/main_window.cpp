@@ -69,6 +69,7 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent), m_themeChoice(Set
     m_actions->fillMenuBar(*menuBar(), switches);
     connectActions();
     connectGoing();
+    connectTracks();
     connectJobs();
     applyThemeNow();
     rebuildRecentMenu();
@@ -271,6 +272,50 @@ void MainWindow::connectGoing()
     };
     connect(m_history, &ViewHistory::changed, this, showHistory);
     showHistory();
+}
+
+void MainWindow::connectTracks()
+{
+    const std::pair<QAction*, TrackChange> changes[] = {
+        {m_actions->pinTrack, TrackChange::PinOrUnpin}, {m_actions->hideTrack, TrackChange::Hide},
+        {m_actions->trackUp, TrackChange::MoveUp},      {m_actions->trackDown, TrackChange::MoveDown},
+        {m_actions->trackTaller, TrackChange::Taller},  {m_actions->trackFlatter, TrackChange::Flatter},
+    };
+    for (const auto& [action, change] : changes) {
+        connect(action, &QAction::triggered, this, [this, change = change] {
+            if (const auto track = m_timeline->plot().selectedTrack())
+                m_timeline->plot().changeTrack(*track, change);
+        });
+    }
+    connect(m_actions->showHiddenTracks, &QAction::triggered, this, [this] {
+        TrackChoices choices = m_timeline->plot().scene().choices();
+        choices.hidden.clear();
+        m_timeline->plot().setChoices(std::move(choices));
+    });
+    connect(m_actions->ordinaryTracks, &QAction::triggered, this, [this] { m_timeline->plot().setChoices({}); });
+    connect(&m_timeline->input(), &TimelineInput::trackMenuRequested, this, &MainWindow::showTrackMenu);
+
+    const std::pair<QAction*, ColorBy> colors[] = {{m_actions->colorByAnnotation, ColorBy::Annotation},
+                                                   {m_actions->colorByPhase, ColorBy::Phase},
+                                                   {m_actions->colorByKernel, ColorBy::Kernel},
+                                                   {m_actions->colorByCategory, ColorBy::Category}};
+    for (const auto& [action, colorBy] : colors)
+        connect(action, &QAction::triggered, this, [this, colorBy = colorBy] { m_document.setColorBy(colorBy); });
+    connect(m_actions->timesOfFile, &QAction::toggled, this, [this](bool isOn) { m_document.setTimesOfFile(isOn); });
+    connect(&m_document, &TraceDocument::lookChanged, this, &MainWindow::showLook);
+    connect(&m_document, &TraceDocument::selectionChanged, this, &MainWindow::showLook);
+    showLook();
+}
+
+void MainWindow::showLook()
+{
+    QAction* const colors[] = {m_actions->colorByAnnotation, m_actions->colorByPhase, m_actions->colorByKernel,
+                               m_actions->colorByCategory};
+    colors[static_cast<std::size_t>(m_document.colorBy())]->setChecked(true);
+    m_actions->timesOfFile->setChecked(m_document.showsTimesOfFile());
+    const bool hasTrack = m_document.hasTrace() && m_timeline->plot().selectedTrack().has_value();
+    for (QAction* action : m_actions->trackActions())
+        action->setEnabled(hasTrack);
 }
 
 void MainWindow::applyThemeNow()

@@ -90,6 +90,7 @@ private:
     void buildStatusBar();
     void connectActions();
     void connectGoing();
+    void connectTracks();
     void connectJobs();
     void applyThemeNow();
 
@@ -100,6 +101,8 @@ private:
     void showKeys();
     void showAbout();
     void showContextMenu(QPoint globalPoint);
+    void showTrackMenu(TrackPlace track, QPoint globalPoint);
+    void showLook();
     void zoomBy(double factor);
     void chooseTrack();
     void chooseCommand();

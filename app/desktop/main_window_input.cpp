@@ -12,6 +12,7 @@
 #include "app/desktop/settings/settings.h"
 #include "app/desktop/text.h"
 #include "app/desktop/timeline/timeline_view.h"
+#include "app/desktop/window_actions.h"
 #include "core/export/annotated_json.h"
 #include "core/query/filter_expression.h"
 
@@ -228,6 +229,27 @@ void MainWindow::showContextMenu(QPoint globalPoint)
     if (event)
         addFilter(tr("Filter by this name"), QStringLiteral("name"), name);
     menu.addAction(tr("Fit all"), this, [this] { m_document.fitAll(); });
+    menu.exec(globalPoint);
+}
+
+void MainWindow::showTrackMenu(TrackPlace track, QPoint globalPoint)
+{
+    TimelinePlot& plot = m_timeline->plot();
+    const bool wasPinned = isPinned(*m_document.arrangement(), plot.scene().choices(), track);
+    QMenu menu(this);
+    const auto add = [&](const QString& text, TrackChange change) {
+        menu.addAction(text, this, [&plot, track, change] { plot.changeTrack(track, change); });
+    };
+    add(wasPinned ? tr("Unpin") : tr("Pin above all"), TrackChange::PinOrUnpin);
+    add(tr("Hide"), TrackChange::Hide);
+    menu.addSeparator();
+    add(tr("Move up"), TrackChange::MoveUp);
+    add(tr("Move down"), TrackChange::MoveDown);
+    menu.addSeparator();
+    add(tr("Taller rows"), TrackChange::Taller);
+    add(tr("Flatter rows"), TrackChange::Flatter);
+    menu.addSeparator();
+    menu.addActions({m_actions->showHiddenTracks, m_actions->ordinaryTracks});
     menu.exec(globalPoint);
 }
 

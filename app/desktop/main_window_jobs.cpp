@@ -118,6 +118,9 @@ void MainWindow::keepSession()
     session.filter = m_document.filter();
     session.marks = m_document.marks();
     session.collapsed = m_timeline->plot().scene().collapsed();
+    session.tracks = m_timeline->plot().scene().choices();
+    session.colorBy = m_document.colorBy();
+    session.showsTimesOfFile = m_document.showsTimesOfFile();
     session.scrollPx = m_timeline->plot().scrollPx();
     SessionStore::save(pathText(m_document.opened()->request.trace), session);
 }
@@ -130,6 +133,9 @@ void MainWindow::restoreSession(const TraceSession& session)
     m_document.setMarks(session.marks);
     m_document.setMarkedRange(session.markedRange);
     m_timeline->plot().setCollapsed(session.collapsed);
+    m_timeline->plot().setChoices(session.tracks);
+    m_document.setColorBy(session.colorBy);
+    m_document.setTimesOfFile(session.showsTimesOfFile);
     if (session.visibleRange.overlaps(all)) // the file may be another one by now
         m_document.setVisibleRange(session.visibleRange);
     m_timeline->plot().setScrollPx(session.scrollPx);

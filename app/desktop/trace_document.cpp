@@ -284,6 +284,22 @@ void TraceDocument::setMarkNote(std::size_t position, const QString& note)
     emit marksChanged();
 }
 
+void TraceDocument::setColorBy(ColorBy colorBy)
+{
+    if (colorBy == m_colorBy)
+        return;
+    m_colorBy = colorBy;
+    emit lookChanged();
+}
+
+void TraceDocument::setTimesOfFile(bool areOfFile)
+{
+    if (areOfFile == m_showsTimesOfFile)
+        return;
+    m_showsTimesOfFile = areOfFile;
+    emit lookChanged();
+}
+
 void TraceDocument::setFilter(const TraceFilter& filter)
 {
     if (filter == m_filter)

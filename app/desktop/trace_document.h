@@ -6,6 +6,7 @@
 #include "app/desktop/load_job.h"
 #include "app/desktop/marks/mark.h"
 #include "app/desktop/slice_place.h"
+#include "app/desktop/style/color_by.h"
 
 #include <QObject>
 
@@ -87,6 +88,12 @@ public:
     void removeMark(std::size_t position);
     void setMarkNote(std::size_t position, const QString& note);
 
+    [[nodiscard]] ColorBy colorBy() const { return m_colorBy; }
+    void setColorBy(ColorBy colorBy);
+    // The axis tells the times that stand in the file instead of times since the first event.
+    [[nodiscard]] bool showsTimesOfFile() const { return m_showsTimesOfFile; }
+    void setTimesOfFile(bool areOfFile);
+
     [[nodiscard]] const TraceFilter& filter() const { return m_filter; }
     void setFilter(const TraceFilter& filter);
     // The rows that match, of the current arrangement; null while no filter is active. Lags behind filter() a little.
@@ -100,6 +107,7 @@ signals:
     void selectionChanged();
     void markedRangeChanged();
     void marksChanged();
+    void lookChanged();     // colours, kind of times
     void filterChanged();   // what was asked for
     void filteredChanged(); // what matches
 
@@ -131,6 +139,8 @@ private:
     std::optional<TimeRange> m_markedRange;
     std::vector<Mark> m_marks;
     Selection m_selection;
+    ColorBy m_colorBy = ColorBy::Annotation;
+    bool m_showsTimesOfFile = false;
     TraceFilter m_filter;
     JobRunner m_arranger;
     JobRunner m_filterer;

@@ -59,6 +59,16 @@ WindowActions::WindowActions(QMainWindow& window)
       arrowStart(actionWithKeyHint(window, Actions::tr("Along the arrow to its &start"), QStringLiteral("["))),
       arrowEnd(actionWithKeyHint(window, Actions::tr("Along the arrow to its &end"), QStringLiteral("]"))),
       recordedStreams(nullptr), annotatedStreams(nullptr), capturedStreams(nullptr), views(new QActionGroup(&window)),
+      pinTrack(action(window, Actions::tr("&Pin or unpin"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_T))),
+      hideTrack(action(window, Actions::tr("&Hide"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_H))),
+      trackUp(action(window, Actions::tr("Move &up"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Up))),
+      trackDown(action(window, Actions::tr("Move &down"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Down))),
+      trackTaller(action(window, Actions::tr("&Taller rows"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Plus))),
+      trackFlatter(action(window, Actions::tr("&Flatter rows"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Minus))),
+      showHiddenTracks(action(window, Actions::tr("&Show hidden tracks"))),
+      ordinaryTracks(action(window, Actions::tr("All tracks as they &were"))), colorByAnnotation(nullptr),
+      colorByPhase(nullptr), colorByKernel(nullptr), colorByCategory(nullptr), colors(new QActionGroup(&window)),
+      timesOfFile(action(window, Actions::tr("&Times of the file"))),
       foldAll(action(window, Actions::tr("&Fold all tracks"))),
       unfoldAll(action(window, Actions::tr("&Unfold all tracks"))), themeSystem(nullptr), themeLight(nullptr),
       themeDark(nullptr), themes(new QActionGroup(&window)),
@@ -83,6 +93,11 @@ WindowActions::WindowActions(QMainWindow& window)
     recordedStreams = choice(window, *views, Actions::tr("&Recorded streams"));
     annotatedStreams = choice(window, *views, Actions::tr("A&nnotated streams"));
     capturedStreams = choice(window, *views, Actions::tr("Ca&ptured streams"));
+    colorByAnnotation = choice(window, *colors, Actions::tr("&Annotation"));
+    colorByPhase = choice(window, *colors, Actions::tr("&Phase"));
+    colorByKernel = choice(window, *colors, Actions::tr("&Kernel"));
+    colorByCategory = choice(window, *colors, Actions::tr("&Category"));
+    timesOfFile->setCheckable(true);
     themeSystem = choice(window, *themes, Actions::tr("&System"));
     themeLight = choice(window, *themes, Actions::tr("&Light"));
     themeDark = choice(window, *themes, Actions::tr("&Dark"));
@@ -103,7 +118,9 @@ void WindowActions::fillMenuBar(QMenuBar& bar, const QList<QAction*>& panelSwitc
     view->addSeparator();
     view->addActions({recordedStreams, annotatedStreams, capturedStreams});
     view->addSeparator();
-    view->addActions({foldAll, unfoldAll});
+    QMenu* color = view->addMenu(Actions::tr("&Colour by"));
+    color->addActions({colorByAnnotation, colorByPhase, colorByKernel, colorByCategory});
+    view->addAction(timesOfFile);
     view->addSeparator();
     view->addActions({focusFilter, clearFilter});
     view->addSeparator();
@@ -113,6 +130,13 @@ void WindowActions::fillMenuBar(QMenuBar& bar, const QList<QAction*>& panelSwitc
     panelMenu->addActions(panelSwitches);
     panelMenu->addSeparator();
     panelMenu->addAction(panels);
+
+    QMenu* track = bar.addMenu(Actions::tr("&Track"));
+    track->addActions(trackActions());
+    track->addSeparator();
+    track->addActions({showHiddenTracks, ordinaryTracks});
+    track->addSeparator();
+    track->addActions({foldAll, unfoldAll});
 
     QMenu* go = bar.addMenu(Actions::tr("&Go"));
     go->addActions({back, forward});
@@ -139,25 +163,53 @@ void WindowActions::setIcons(const Theme& theme)
     keys->setIcon(themedIcon(QStringLiteral("keys"), theme));
 }
 
+QList<QAction*> WindowActions::trackActions() const
+{
+    return {pinTrack, hideTrack, trackUp, trackDown, trackTaller, trackFlatter};
+}
+
 void WindowActions::setHasTrace(bool hasTrace)
 {
-    for (QAction* needsTrace : {openAnnotations,  exportTrace,
-                                savePicture,      copyPicture,
-                                reload,           closeTrace,
-                                zoomIn,           zoomOut,
-                                fitAll,           fitSelection,
-                                arrowStart,       arrowEnd,
-                                recordedStreams,  annotatedStreams,
-                                capturedStreams,  foldAll,
-                                unfoldAll,        find,
-                                findNext,         findPrevious,
-                                focusFilter,      clearFilter,
-                                previousSlice,    nextSlice,
-                                selectionToRange, mark,
-                                markWithNote,     panels,
+    for (QAction* needsTrace : {openAnnotations,
+                                exportTrace,
+                                savePicture,
+                                copyPicture,
+                                showHiddenTracks,
+                                ordinaryTracks,
+                                colorByAnnotation,
+                                colorByPhase,
+                                colorByKernel,
+                                colorByCategory,
+                                timesOfFile,
+                                reload,
+                                closeTrace,
+                                zoomIn,
+                                zoomOut,
+                                fitAll,
+                                fitSelection,
+                                arrowStart,
+                                arrowEnd,
+                                recordedStreams,
+                                annotatedStreams,
+                                capturedStreams,
+                                foldAll,
+                                unfoldAll,
+                                find,
+                                findNext,
+                                findPrevious,
+                                focusFilter,
+                                clearFilter,
+                                previousSlice,
+                                nextSlice,
+                                selectionToRange,
+                                mark,
+                                markWithNote,
+                                panels,
                                 findTrack})
         needsTrace->setEnabled(hasTrace);
     if (!hasTrace) {
+        for (QAction* action : trackActions())
+            action->setEnabled(false);
         back->setEnabled(false);
         forward->setEnabled(false);
     }

@@ -18,6 +18,8 @@ struct WindowActions {
     // `panelSwitches` are the docks' own.
     void fillMenuBar(QMenuBar& bar, const QList<QAction*>& panelSwitches);
     void setIcons(const Theme& theme);
+    // What works on the track of the selection.
+    [[nodiscard]] QList<QAction*> trackActions() const;
     // What needs an open trace.
     void setHasTrace(bool hasTrace);
 
@@ -41,6 +43,20 @@ struct WindowActions {
     QAction* annotatedStreams;
     QAction* capturedStreams;
     QActionGroup* views;
+    QAction* pinTrack;
+    QAction* hideTrack;
+    QAction* trackUp;
+    QAction* trackDown;
+    QAction* trackTaller;
+    QAction* trackFlatter;
+    QAction* showHiddenTracks;
+    QAction* ordinaryTracks;
+    QAction* colorByAnnotation;
+    QAction* colorByPhase;
+    QAction* colorByKernel;
+    QAction* colorByCategory;
+    QActionGroup* colors;
+    QAction* timesOfFile;
     QAction* foldAll;
     QAction* unfoldAll;
     QAction* themeSystem;

@@ -2,6 +2,7 @@
 #include "core/viewport/row_layout.h"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 namespace lanescope {
@@ -13,21 +14,31 @@ public:
 
     void addGroupHeader(std::uint32_t group) { addRow({RowKind::GroupHeader, group, 0, 0}, m_metrics.groupHeaderPx); }
 
-    void addTrack(const ViewTrack& track, std::uint32_t group, std::uint32_t index, bool isCollapsed)
+    struct How {
+        bool isCollapsed = false;
+        bool isPinned = false;
+        std::optional<int> lanePx;
+    };
+
+    void addTrack(const ViewTrack& track, std::uint32_t group, std::uint32_t index, How how)
     {
         const int topPx = m_layout.heightPx;
-        if (isCollapsed) {
+        const int lanePx = how.lanePx.value_or(m_metrics.lanePx);
+        const int counterPx = m_metrics.counterPx * lanePx / m_metrics.lanePx;
+        if (how.isCollapsed) {
             addRow({collapsedKind(track), group, index, 0}, m_metrics.collapsedPx);
         } else {
             addRows(RowKind::Region, track.regions.size(), group, index, m_metrics.regionPx);
             addRows(RowKind::Band, track.bands.size(), group, index, m_metrics.bandPx);
             addRows(RowKind::Marks, track.marks.empty() ? 0 : 1, group, index, m_metrics.bandPx);
-            addRows(RowKind::Lane, track.lanes.size(), group, index, m_metrics.lanePx);
-            addRows(RowKind::Counter, track.counters.size(), group, index, m_metrics.counterPx);
+            addRows(RowKind::Lane, track.lanes.size(), group, index, lanePx);
+            addRows(RowKind::Counter, track.counters.size(), group, index, counterPx);
         }
-        m_layout.tracks.push_back({group, index, topPx, m_layout.heightPx - topPx, isCollapsed});
+        m_layout.tracks.push_back({group, index, topPx, m_layout.heightPx - topPx, how.isCollapsed, how.isPinned});
         m_layout.heightPx += m_metrics.trackGapPx;
     }
+
+    void endPinned() { m_layout.pinnedPx = m_layout.heightPx; }
 
     [[nodiscard]] RowLayout take() { return std::move(m_layout); }
 
@@ -109,17 +120,57 @@ CollapsedState foldedAtFirst(const Arrangement& arrangement)
     return folded;
 }
 
-RowLayout layoutRows(const Arrangement& arrangement, const RowMetrics& metrics, const CollapsedState& collapsed)
+std::vector<std::uint32_t> orderedTracks(const Arrangement& arrangement, std::uint32_t group,
+                                         const TrackChoices& choices)
+{
+    std::vector<std::uint32_t> positions(arrangement.groups[group].tracks.size());
+    std::iota(positions.begin(), positions.end(), 0U);
+    const auto order = choices.orders.find(groupKey(arrangement, group));
+    if (order == choices.orders.end())
+        return positions;
+    const std::vector<std::string>& keys = order->second;
+    std::ranges::stable_sort(positions, {}, [&](std::uint32_t track) {
+        return std::ranges::find(keys, trackKey(arrangement, group, track)) - keys.begin();
+    });
+    return positions;
+}
+
+RowLayout layoutRows(const Arrangement& arrangement, const RowMetrics& metrics, const CollapsedState& collapsed,
+                     const TrackChoices& choices, const TrackTest& isWanted)
 {
     Layouter layouter(metrics);
+    const auto add = [&](std::uint32_t group, std::uint32_t track, const std::string& key, bool isPinned) {
+        const auto lanePx = choices.lanePx.find(key);
+        layouter.addTrack(arrangement.groups[group].tracks[track], group, track,
+                          {collapsed.tracks.contains(key), isPinned,
+                           lanePx != choices.lanePx.end() ? std::optional(lanePx->second) : std::nullopt});
+    };
+    const auto isShown = [&](std::uint32_t group, std::uint32_t track, const std::string& key) {
+        return !choices.hidden.contains(key) && (!isWanted || isWanted(group, track));
+    };
+    for (const std::string& pinned : choices.pinned) {
+        for (std::uint32_t group = 0; group < arrangement.groups.size(); ++group) {
+            for (std::uint32_t track = 0; track < arrangement.groups[group].tracks.size(); ++track) {
+                if (trackKey(arrangement, group, track) == pinned && isShown(group, track, pinned))
+                    add(group, track, pinned, true);
+            }
+        }
+    }
+    layouter.endPinned();
     for (std::uint32_t group = 0; group < arrangement.groups.size(); ++group) {
+        std::vector<std::pair<std::uint32_t, std::string>> shown;
+        for (const std::uint32_t track : orderedTracks(arrangement, group, choices)) {
+            std::string key = trackKey(arrangement, group, track);
+            if (isShown(group, track, key) && std::ranges::find(choices.pinned, key) == choices.pinned.end())
+                shown.emplace_back(track, std::move(key));
+        }
+        if (shown.empty())
+            continue;
         layouter.addGroupHeader(group);
         if (collapsed.groups.contains(groupKey(arrangement, group)))
             continue;
-        const std::vector<ViewTrack>& tracks = arrangement.groups[group].tracks;
-        for (std::uint32_t track = 0; track < tracks.size(); ++track)
-            layouter.addTrack(tracks[track], group, track,
-                              collapsed.tracks.contains(trackKey(arrangement, group, track)));
+        for (const auto& [track, key] : shown)
+            add(group, track, key, false);
     }
     return layouter.take();
 }

@@ -4,6 +4,8 @@
 #include "core/lanes/arrangement.h"
 
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <optional>
 #include <set>
 #include <string>
@@ -30,6 +32,7 @@ struct TrackExtent {
     int yPx = 0;
     int heightPx = 0;
     bool isCollapsed = false;
+    bool isPinned = false;
 };
 
 struct RowMetrics {
@@ -48,11 +51,29 @@ struct CollapsedState {
     std::set<std::string> tracks;
 };
 
+// What the user did with tracks, by the keys of CollapsedState; keys of other tracks mean nothing.
+struct TrackChoices {
+    std::vector<std::string> pinned; // shown above all groups, in this order
+    std::set<std::string> hidden;
+    std::map<std::string, std::vector<std::string>> orders; // by group: its tracks, others after them
+    std::map<std::string, int> lanePx;                      // by track: how high its lanes are
+
+    friend bool operator==(const TrackChoices&, const TrackChoices&) = default;
+};
+
+// Whether a track is worth a place: what a filter that hides tracks asks.
+using TrackTest = std::function<bool(std::uint32_t group, std::uint32_t track)>;
+
+// Rows above pinnedPx do not scroll.
 struct RowLayout {
     std::vector<Row> rows; // by y, without overlap
     std::vector<TrackExtent> tracks;
     int heightPx = 0;
+    int pinnedPx = 0;
 
+    // Where a y of the layout is on the screen when the rest is scrolled, and back.
+    [[nodiscard]] int onScreen(int yPx, int scrollPx) const { return yPx < pinnedPx ? yPx : yPx - scrollPx; }
+    [[nodiscard]] int fromScreen(int yPx, int scrollPx) const { return yPx < pinnedPx ? yPx : yPx + scrollPx; }
     [[nodiscard]] std::optional<std::size_t> rowAt(int yPx) const;
     // Rows that touch [topPx, bottomPx): positions [first, last).
     [[nodiscard]] std::pair<std::size_t, std::size_t> rowsBetween(int topPx, int bottomPx) const;
@@ -62,7 +83,12 @@ struct RowLayout {
 [[nodiscard]] std::string trackKey(const Arrangement& arrangement, std::uint32_t group, std::uint32_t track);
 // What is folded before anybody chose: the profiler's own groups, where there are others to look at.
 [[nodiscard]] CollapsedState foldedAtFirst(const Arrangement& arrangement);
+// The tracks of a group as they are shown: positions, hidden and pinned ones included.
+[[nodiscard]] std::vector<std::uint32_t> orderedTracks(const Arrangement& arrangement, std::uint32_t group,
+                                                       const TrackChoices& choices);
+// Groups without a shown track have no header. An empty `isWanted` wants all.
 [[nodiscard]] RowLayout layoutRows(const Arrangement& arrangement, const RowMetrics& metrics,
-                                   const CollapsedState& collapsed);
+                                   const CollapsedState& collapsed, const TrackChoices& choices = {},
+                                   const TrackTest& isWanted = {});
 
 } // namespace lanescope

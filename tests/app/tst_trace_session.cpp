@@ -56,10 +56,16 @@ TraceSession someSession()
     session.filter.hiddenTitles = {"a", "b"};
     session.filter.hidesUnannotated = true;
     session.filter.phase = "backward";
-    session.filter.effect = FilterEffect::Hide;
+    session.filter.effect = FilterEffect::OnlyTracks;
     session.marks = {{{1, 1}, QStringLiteral("here")}, {{3, 9}, {}}};
     session.collapsed.groups = {"0"};
     session.collapsed.tracks = {"0/7", "1/1"};
+    session.tracks.pinned = {"1/1", "0/7"};
+    session.tracks.hidden = {"0/8"};
+    session.tracks.orders = {{"0", {"0/9", "0/7"}}};
+    session.tracks.lanePx = {{"0/7", 40}};
+    session.colorBy = ColorBy::Kernel;
+    session.showsTimesOfFile = true;
     session.scrollPx = 40;
     return session;
 }

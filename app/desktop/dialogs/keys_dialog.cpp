@@ -60,6 +60,7 @@ KeysDialog::KeysDialog(QWidget* parent) : QDialog(parent)
         {tr("R"), tr("make the selection the marked range")},
         {tr("M / Shift + M"), tr("set a mark / with a note")},
         {tr("Q"), tr("hide or show the panels")},
+        {tr("Ctrl+Shift+T / H / Up / Down"), tr("pin, hide, move the track of the selection")},
         {tr("F5"), tr("load the file again")},
         {tr("Ctrl+Shift+C"), tr("copy a picture of the timeline")},
         {tr("Esc"), tr("clear the selection and the marked range")},
@@ -73,6 +74,7 @@ KeysDialog::KeysDialog(QWidget* parent) : QDialog(parent)
         {tr("Shift + wheel"), tr("move in time")},
         {tr("Ctrl + wheel"), tr("zoom at the mouse")},
         {tr("Click a track's name"), tr("fold or unfold it")},
+        {tr("Right-click a track's name"), tr("pin, hide, move or resize it")},
         {tr("Click a mark's flag"), tr("show it in the list of marks")},
         {tr("Double-click an annotation"), tr("show only that one; again: all")},
     };

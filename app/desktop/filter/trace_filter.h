@@ -6,7 +6,8 @@
 namespace lanescope::desktop {
 
 // What becomes of slices that do not match.
-enum class FilterEffect { Dim, Hide };
+// OnlyTracks hides the tracks without a match as well.
+enum class FilterEffect { Dim, Hide, OnlyTracks };
 
 // What the user wants to see, and how.
 struct TraceFilter : FilterConditions {

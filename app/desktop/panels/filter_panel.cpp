@@ -105,14 +105,19 @@ QWidget* FilterPanel::makeEffectRow()
     layout->addWidget(label);
     m_dim = switchButton(tr("Dim"), tr("Dim what does not match"), row);
     m_hide = switchButton(tr("Hide"), tr("Hide what does not match"), row);
+    m_onlyTracks = switchButton(tr("Hide tracks"), tr("Hide what does not match, and tracks without a match"), row);
     auto* group = new QButtonGroup(this);
     group->addButton(m_dim);
     group->addButton(m_hide);
+    group->addButton(m_onlyTracks);
     layout->addWidget(m_dim);
     layout->addWidget(m_hide);
+    layout->addWidget(m_onlyTracks);
     connect(group, &QButtonGroup::buttonClicked, this, [this] {
         TraceFilter filter = m_document.filter();
-        filter.effect = m_hide->isChecked() ? FilterEffect::Hide : FilterEffect::Dim;
+        filter.effect = m_onlyTracks->isChecked() ? FilterEffect::OnlyTracks
+                        : m_hide->isChecked()     ? FilterEffect::Hide
+                                                  : FilterEffect::Dim;
         m_document.setFilter(filter);
     });
     return row;
@@ -120,9 +125,10 @@ QWidget* FilterPanel::makeEffectRow()
 
 void FilterPanel::showState()
 {
-    const bool isHiding = m_document.filter().effect == FilterEffect::Hide;
-    m_hide->setChecked(isHiding);
-    m_dim->setChecked(!isHiding);
+    const FilterEffect effect = m_document.filter().effect;
+    m_dim->setChecked(effect == FilterEffect::Dim);
+    m_hide->setChecked(effect == FilterEffect::Hide);
+    m_onlyTracks->setChecked(effect == FilterEffect::OnlyTracks);
     m_pages->setCurrentIndex(m_document.hasTrace() && m_document.opened()->joined->match.annotatedWork == 0 ? 1 : 0);
     const auto& filtered = m_document.filtered();
     m_state->setVisible(filtered != nullptr);

@@ -27,6 +27,7 @@ public:
     [[nodiscard]] AnnotationListModel& model() { return *m_model; }
     [[nodiscard]] QListView& list() { return *m_list; }
     [[nodiscard]] QLineEdit& findField() { return *m_find; }
+    [[nodiscard]] QToolButton& onlyTracksButton() { return *m_onlyTracks; }
 
 private:
     [[nodiscard]] QWidget* makeEffectRow();
@@ -41,6 +42,7 @@ private:
     QLabel* m_state;
     QToolButton* m_dim = nullptr;
     QToolButton* m_hide = nullptr;
+    QToolButton* m_onlyTracks = nullptr;
 };
 
 } // namespace lanescope::desktop

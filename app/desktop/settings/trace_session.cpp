@@ -10,6 +10,8 @@
 #include <QJsonObject>
 #include <QSettings>
 
+#include <algorithm>
+
 namespace lanescope::desktop {
 namespace {
 
@@ -57,7 +59,7 @@ QJsonObject asJson(const TraceFilter& filter)
     QJsonObject object{{QStringLiteral("text"), toQString(filter.text)},
                        {QStringLiteral("hidden"), asJson(filter.hiddenTitles)},
                        {QStringLiteral("hidesUnannotated"), filter.hidesUnannotated},
-                       {QStringLiteral("hides"), filter.effect == FilterEffect::Hide}};
+                       {QStringLiteral("effect"), static_cast<int>(filter.effect)}};
     if (filter.phase)
         object.insert(QStringLiteral("phase"), toQString(*filter.phase));
     return object;
@@ -69,10 +71,56 @@ TraceFilter filterOf(const QJsonObject& object)
     filter.text = object[QStringLiteral("text")].toString().toStdString();
     filter.hiddenTitles = textsOf(object[QStringLiteral("hidden")]);
     filter.hidesUnannotated = object[QStringLiteral("hidesUnannotated")].toBool();
-    filter.effect = object[QStringLiteral("hides")].toBool() ? FilterEffect::Hide : FilterEffect::Dim;
+    filter.effect = static_cast<FilterEffect>(std::clamp(object[QStringLiteral("effect")].toInt(), 0, 2));
     if (const QJsonValue phase = object[QStringLiteral("phase")]; phase.isString())
         filter.phase = phase.toString().toStdString();
     return filter;
+}
+
+QJsonArray listAsJson(const std::vector<std::string>& texts)
+{
+    QJsonArray array;
+    for (const std::string& text : texts)
+        array.append(toQString(text));
+    return array;
+}
+
+std::vector<std::string> listOf(const QJsonValue& value)
+{
+    std::vector<std::string> texts;
+    for (const QJsonValue& text : value.toArray())
+        texts.push_back(text.toString().toStdString());
+    return texts;
+}
+
+QJsonObject asJson(const TrackChoices& tracks)
+{
+    QJsonObject orders;
+    for (const auto& [group, keys] : tracks.orders)
+        orders.insert(toQString(group), listAsJson(keys));
+    QJsonObject heights;
+    for (const auto& [key, px] : tracks.lanePx)
+        heights.insert(toQString(key), px);
+    return {{QStringLiteral("pinned"), listAsJson(tracks.pinned)},
+            {QStringLiteral("hidden"), asJson(tracks.hidden)},
+            {QStringLiteral("orders"), orders},
+            {QStringLiteral("heights"), heights}};
+}
+
+TrackChoices tracksOf(const QJsonObject& object)
+{
+    constexpr int kLowestPx = 4;
+    constexpr int kHighestPx = 400;
+    TrackChoices tracks;
+    tracks.pinned = listOf(object[QStringLiteral("pinned")]);
+    tracks.hidden = textsOf(object[QStringLiteral("hidden")]);
+    const QJsonObject orders = object[QStringLiteral("orders")].toObject();
+    for (auto group = orders.begin(); group != orders.end(); ++group)
+        tracks.orders[group.key().toStdString()] = listOf(group.value());
+    const QJsonObject heights = object[QStringLiteral("heights")].toObject();
+    for (auto track = heights.begin(); track != heights.end(); ++track)
+        tracks.lanePx[track.key().toStdString()] = std::clamp(track.value().toInt(), kLowestPx, kHighestPx);
+    return tracks;
 }
 
 } // namespace
@@ -89,6 +137,9 @@ QByteArray sessionAsText(const TraceSession& session)
                        {QStringLiteral("marks"), marks},
                        {QStringLiteral("foldedGroups"), asJson(session.collapsed.groups)},
                        {QStringLiteral("foldedTracks"), asJson(session.collapsed.tracks)},
+                       {QStringLiteral("tracks"), asJson(session.tracks)},
+                       {QStringLiteral("colorBy"), static_cast<int>(session.colorBy)},
+                       {QStringLiteral("timesOfFile"), session.showsTimesOfFile},
                        {QStringLiteral("scrollPx"), session.scrollPx}};
     if (session.markedRange)
         object.insert(QStringLiteral("marked"), asJson(*session.markedRange));
@@ -115,6 +166,9 @@ std::optional<TraceSession> sessionOfText(const QByteArray& text)
     }
     session.collapsed.groups = textsOf(object[QStringLiteral("foldedGroups")]);
     session.collapsed.tracks = textsOf(object[QStringLiteral("foldedTracks")]);
+    session.tracks = tracksOf(object[QStringLiteral("tracks")].toObject());
+    session.colorBy = static_cast<ColorBy>(std::clamp(object[QStringLiteral("colorBy")].toInt(), 0, 3));
+    session.showsTimesOfFile = object[QStringLiteral("timesOfFile")].toBool();
     session.scrollPx = object[QStringLiteral("scrollPx")].toInt();
     return session;
 }

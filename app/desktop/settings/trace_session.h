@@ -3,6 +3,7 @@
 
 #include "app/desktop/filter/trace_filter.h"
 #include "app/desktop/marks/mark.h"
+#include "app/desktop/style/color_by.h"
 #include "core/viewport/row_layout.h"
 
 #include <QString>
@@ -20,13 +21,17 @@ struct TraceSession {
     TraceFilter filter;
     std::vector<Mark> marks;
     CollapsedState collapsed;
+    TrackChoices tracks;
+    ColorBy colorBy = ColorBy::Annotation;
+    bool showsTimesOfFile = false;
     int scrollPx = 0;
 
     friend bool operator==(const TraceSession& a, const TraceSession& b)
     {
         return a.visibleRange == b.visibleRange && a.markedRange == b.markedRange && a.view == b.view &&
                a.filter == b.filter && a.marks == b.marks && a.collapsed.groups == b.collapsed.groups &&
-               a.collapsed.tracks == b.collapsed.tracks && a.scrollPx == b.scrollPx;
+               a.collapsed.tracks == b.collapsed.tracks && a.tracks == b.tracks && a.colorBy == b.colorBy &&
+               a.showsTimesOfFile == b.showsTimesOfFile && a.scrollPx == b.scrollPx;
     }
 };
 

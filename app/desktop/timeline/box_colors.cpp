@@ -28,6 +28,7 @@ void BoxColors::reset(std::shared_ptr<const Arrangement> arrangement, std::share
     m_palette = SlicePalette(theme);
     m_phaseIsBackward.clear();
     m_regionColors.clear();
+    m_workColors.clear();
     m_byNumber.clear();
     m_isKnown.clear();
     if (!m_arrangement || !m_looks)
@@ -40,6 +41,10 @@ void BoxColors::reset(std::shared_ptr<const Arrangement> arrangement, std::share
 
 BoxLook BoxColors::ofEvent(EventId event)
 {
+    // Work that looks alike by its annotation may be of many kernels.
+    const bool isOfItself = m_colorBy == ColorBy::Kernel || m_colorBy == ColorBy::Category;
+    if (isOfItself && m_arrangement->joined->trace->isGpuWork(event))
+        return ofWorkAlone(event);
     const std::uint16_t number = m_looks->numberOf(event);
     if (number == SliceLooks::kUnnumbered)
         return workOut(event);
@@ -50,12 +55,41 @@ BoxLook BoxColors::ofEvent(EventId event)
     return m_byNumber[number];
 }
 
+void BoxColors::setColorBy(ColorBy colorBy)
+{
+    m_colorBy = colorBy;
+    forgetLooks();
+}
+
+void BoxColors::forgetLooks()
+{
+    m_workColors.clear();
+    m_isKnown.assign(m_isKnown.size(), false);
+}
+
+BoxLook BoxColors::ofWorkAlone(EventId event)
+{
+    const JoinedTrace& joined = *m_arrangement->joined;
+    const Trace& trace = *joined.trace;
+    const bool backward = m_phaseIsBackward[joined.phaseIndex(event)];
+    const std::uint64_t key = (std::uint64_t{indexOf(trace.categoryId(event))} << 33) |
+                              (std::uint64_t{indexOf(trace.nameId(event))} << 1) | (backward ? 1U : 0U);
+    const SliceColor& color = colorIn(m_workColors, key, [&] {
+        return m_colorBy == ColorBy::Kernel
+                   ? m_palette.workColor(trace.name(event), toneOf(backward))
+                   : m_palette.categoryColor(trace.category(event), trace.name(event), toneOf(backward));
+    });
+    return {color, backward};
+}
+
 BoxLook BoxColors::workOut(EventId event) const
 {
     const JoinedTrace& joined = *m_arrangement->joined;
     const Trace& trace = *joined.trace;
     const bool isWork = trace.isGpuWork(event);
     const bool backward = isWork && m_phaseIsBackward[joined.phaseIndex(event)];
+    if (isWork && m_colorBy == ColorBy::Phase)
+        return {m_palette.workColor(joined.phase(event), toneOf(backward)), backward};
     const Annotation* annotation = isWork ? joined.annotation(event) : nullptr;
     return {annotation != nullptr ? m_palette.workColor(annotation->title(), toneOf(backward))
                                   : m_palette.categoryColor(trace.category(event), trace.name(event), toneOf(backward)),

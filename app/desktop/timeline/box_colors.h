@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/desktop/style/color_by.h"
 #include "app/desktop/style/slice_palette.h"
 #include "core/lanes/arrangement.h"
 #include "core/viewport/slice_looks.h"
@@ -24,6 +25,8 @@ public:
     // Either may be null, then nothing is asked.
     void reset(std::shared_ptr<const Arrangement> arrangement, std::shared_ptr<const SliceLooks> looks,
                ThemeKind theme);
+    // What the colour of GPU work tells. Region bars keep the colours of their names.
+    void setColorBy(ColorBy colorBy);
 
     [[nodiscard]] BoxLook ofEvent(EventId event);
     [[nodiscard]] BoxLook ofBand() const { return {m_palette.bandColor(), false}; }
@@ -32,13 +35,17 @@ public:
 
 private:
     [[nodiscard]] BoxLook workOut(EventId event) const;
+    [[nodiscard]] BoxLook ofWorkAlone(EventId event);
+    void forgetLooks();
 
     std::shared_ptr<const Arrangement> m_arrangement;
     std::shared_ptr<const SliceLooks> m_looks;
     SlicePalette m_palette{ThemeKind::Light};
+    ColorBy m_colorBy = ColorBy::Annotation;
     std::vector<bool> m_phaseIsBackward;
-    std::vector<BoxLook> m_byNumber; // of m_looks
-    std::vector<bool> m_isKnown;     // by number
+    std::vector<BoxLook> m_byNumber;                            // of m_looks
+    std::vector<bool> m_isKnown;                                // by number
+    std::unordered_map<std::uint64_t, SliceColor> m_workColors; // by name or category and phase
     std::unordered_map<std::uint64_t, SliceColor> m_regionColors;
 };
 

@@ -91,9 +91,11 @@ void TimelineFrame::drawCorner(QPainter& painter, const QRect& corner)
     const TimeRange range = m_scene.scale().range();
     const QString shown = QCoreApplication::translate("Timeline", "%1 shown").arg(durationLabel(range.durationNs()));
     const auto& origin = m_scene.ticks().originLabel;
+    const TimeNs beginNs = std::max(range.beginNs, m_scene.trace().fullRange().beginNs);
+    const QString begin = m_scene.showsTimesOfFile() ? toQString(exactSecondsText(beginNs + m_scene.trace().baseNs()))
+                                                     : durationLabel(beginNs);
     const QString from = origin.empty()
-                             ? QCoreApplication::translate("Timeline", "from %1")
-                                   .arg(durationLabel(std::max(range.beginNs, m_scene.trace().fullRange().beginNs)))
+                             ? QCoreApplication::translate("Timeline", "from %1").arg(begin)
                              : QCoreApplication::translate("Timeline", "ticks after %1").arg(toQString(origin));
     const QRect text = corner.adjusted(10, 4, -kRightPaddingPx, -5);
     painter.setPen(m_theme->text);
@@ -107,19 +109,31 @@ void TimelineFrame::drawHeaders(QPainter& painter, const QRect& canvas)
 {
     const int left = m_axisRect.outerRect().left();
     const QRect column(left, canvas.top(), canvas.left() - left, canvas.height());
+    const RowLayout& layout = m_scene.layout();
+    const int pinnedPx = std::min(layout.pinnedPx, column.height());
+    const QRect pinned(column.left(), column.top(), column.width(), pinnedPx);
+    const QRect scrolled = column.adjusted(0, pinnedPx, 0, 0);
     painter.save();
     painter.setClipRect(column);
     painter.fillRect(column, m_theme->trackHeader);
-    for (const TrackExtent& extent : m_scene.layout().tracks) {
-        const QRect rect(column.left(), column.top() + extent.yPx - m_scrollPx, column.width(), extent.heightPx);
-        if (rect.intersects(column))
-            drawTrackHeader(painter, rect, extent, column);
+    for (const TrackExtent& extent : layout.tracks) {
+        const QRect& part = extent.isPinned ? pinned : scrolled;
+        const QRect rect(column.left(), column.top() + layout.onScreen(extent.yPx, m_scrollPx), column.width(),
+                         extent.heightPx);
+        painter.setClipRect(part);
+        if (rect.intersects(part))
+            drawTrackHeader(painter, rect, extent, part);
     }
-    for (const Row& row : m_scene.layout().rows) {
+    painter.setClipRect(scrolled);
+    for (const Row& row : layout.rows) {
         const QRect rect(column.left(), column.top() + row.yPx - m_scrollPx, column.width(), row.heightPx - 1);
-        if (row.kind == RowKind::GroupHeader && rect.intersects(column))
+        if (row.kind == RowKind::GroupHeader && rect.intersects(scrolled))
             drawGroupHeader(painter, rect, row.group);
     }
+    painter.setClipping(false);
+    if (pinnedPx > 0)
+        painter.fillRect(QRect(column.left(), pinned.bottom() - 1, column.width() + canvas.width(), 2),
+                         m_theme->accent);
     painter.restore();
 }
 
@@ -158,9 +172,11 @@ void TimelineFrame::drawTrackHeader(QPainter& painter, const QRect& rect, const 
         painter.setFont(timelineFont());
         painter.setPen(m_theme->mutedText);
         const QRect summary = title.translated(0, kOneLinePx - 3);
-        painter.drawText(
-            summary, Qt::AlignLeft | Qt::AlignVCenter,
-            painter.fontMetrics().elidedText(trackSummary(arrangement, track), Qt::ElideRight, summary.width()));
+        // Away from its group a track tells whose it is.
+        const QString text =
+            extent.isPinned ? toQString(arrangement.groups[extent.group].title) : trackSummary(arrangement, track);
+        painter.drawText(summary, Qt::AlignLeft | Qt::AlignVCenter,
+                         painter.fontMetrics().elidedText(text, Qt::ElideRight, summary.width()));
     }
     painter.setPen(QPen(m_theme->border, 0));
     painter.drawLine(rect.left(), rect.bottom() + 4, rect.right(), rect.bottom() + 4);

@@ -66,8 +66,11 @@ void TimelineInput::press(const QMouseEvent& event)
 {
     const QPoint point = event.position().toPoint();
     if (m_plot.headerRect().contains(point)) {
+        const auto track = m_plot.trackAt(point);
         if (event.button() == Qt::LeftButton)
             m_plot.toggleAt(point);
+        else if (event.button() == Qt::RightButton && track)
+            emit trackMenuRequested(*track, event.globalPosition().toPoint());
         return;
     }
     if (const auto mark = m_plot.markAt(point); mark && event.button() == Qt::LeftButton) {

@@ -32,6 +32,7 @@ public:
 
 signals:
     void contextMenuRequested(QPoint globalPoint);
+    void trackMenuRequested(lanescope::desktop::TrackPlace track, QPoint globalPoint);
     // A mark was made and wants a note, or its flag was clicked.
     void markNoteRequested(std::size_t mark);
     void markChosen(std::size_t mark);

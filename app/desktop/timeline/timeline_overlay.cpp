@@ -20,6 +20,12 @@ int limitedPx(double px, int widthPx)
     return static_cast<int>(std::floor(std::clamp(px, -10.0, widthPx + 10.0)));
 }
 
+QRect axisStrip(const QRect& canvas)
+{
+    return QRect(canvas.left(), canvas.top() - TimelineFrame::kAxisHeightPx, canvas.width(),
+                 TimelineFrame::kAxisHeightPx);
+}
+
 } // namespace
 
 TimelineOverlay::TimelineOverlay(QCPAxisRect& axisRect, const QString& layer, TimelineScene& scene)
@@ -44,23 +50,27 @@ QRect TimelineOverlay::rectOf(std::size_t row, int x0, int x1) const
     const QRect canvas = m_axisRect.rect();
     const Row& place = m_scene.layout().rows[row];
     const int gapPx = place.kind == RowKind::Region ? 2 : 1;
-    return QRect(canvas.left() + x0, canvas.top() + place.yPx - m_scrollPx, std::max(x1 - x0, 2),
-                 place.heightPx - gapPx);
+    return QRect(canvas.left() + x0, canvas.top() + m_scene.layout().onScreen(place.yPx, m_scrollPx),
+                 std::max(x1 - x0, 2), place.heightPx - gapPx);
+}
+
+std::optional<std::size_t> TimelineOverlay::selectedRow() const
+{
+    if (const auto* region = std::get_if<RegionPlace>(&m_selection))
+        return m_scene.rowOf(*region);
+    return m_slicePlace ? m_scene.rowOf(*m_slicePlace) : std::nullopt;
 }
 
 std::optional<QRect> TimelineOverlay::selectedRect() const
 {
     if (m_scene.isEmpty() || m_selection.index() == 0)
         return std::nullopt;
-    std::optional<std::size_t> row;
+    const std::optional<std::size_t> row = selectedRow();
     TimeRange range;
-    if (const auto* event = std::get_if<EventId>(&m_selection)) {
-        row = m_slicePlace ? m_scene.rowOf(*m_slicePlace) : std::nullopt;
+    if (const auto* event = std::get_if<EventId>(&m_selection))
         range = {m_scene.trace().beginNs(*event), m_scene.trace().endNs(*event)};
-    } else if (const auto* region = std::get_if<RegionPlace>(&m_selection)) {
-        row = m_scene.rowOf(*region);
+    else if (const auto* region = std::get_if<RegionPlace>(&m_selection))
         range = regionAt(*m_scene.arrangement(), *region).range;
-    }
     const TimeScale scale = m_scene.scale();
     if (!row || range.beginNs >= scale.range().endNs ||
         std::max(range.endNs, range.beginNs + 1) <= scale.range().beginNs)
@@ -80,7 +90,12 @@ void TimelineOverlay::draw(QCPPainter* painter)
     painter->setClipRect(canvas);
     drawMarks(*painter, canvas);
     drawMarkedRange(*painter, canvas);
+    const auto clipTo = [&](std::size_t row) {
+        const bool isPinned = m_scene.layout().rows[row].yPx < m_scene.layout().pinnedPx;
+        painter->setClipRect(isPinned ? canvas : canvas.adjusted(0, m_scene.layout().pinnedPx, 0, 0));
+    };
     if (m_hovered && m_hovered->row < m_scene.layout().rows.size()) {
+        clipTo(m_hovered->row);
         painter->setPen(QPen(m_theme->selection, 1));
         painter->setBrush(Qt::NoBrush);
         painter->setOpacity(0.55);
@@ -88,6 +103,7 @@ void TimelineOverlay::draw(QCPPainter* painter)
         painter->setOpacity(1.0);
     }
     if (const auto rect = selectedRect()) {
+        clipTo(*selectedRow());
         painter->setBrush(Qt::NoBrush);
         painter->setPen(QPen(m_theme->canvas, 0));
         painter->drawRect(rect->adjusted(-3, -3, 2, 2));
@@ -96,6 +112,7 @@ void TimelineOverlay::draw(QCPPainter* painter)
         painter->setPen(pen);
         painter->drawRect(rect->adjusted(-1, -1, 1, 1));
     }
+    painter->setClipRect(canvas);
     drawArrows(*painter, canvas);
     painter->restore();
     drawCursor(*painter, canvas);
@@ -108,9 +125,9 @@ void TimelineOverlay::drawArrows(QPainter& painter, const QRect& canvas)
     const TimeScale scale = m_scene.scale();
     const auto pointOf = [&](const ShownArrow::End& end) {
         const auto row = rowOfArrowEnd(m_scene, end.place);
-        const int y = row ? row->yPx + row->heightPx / 2 : 0;
-        return std::pair(row.has_value(), QPointF(canvas.left() + limitedPx(scale.toPx(end.atNs), canvas.width()),
-                                                  canvas.top() + y - m_scrollPx));
+        const int y = row ? m_scene.layout().onScreen(row->yPx, m_scrollPx) + row->heightPx / 2 : 0;
+        return std::pair(row.has_value(),
+                         QPointF(canvas.left() + limitedPx(scale.toPx(end.atNs), canvas.width()), canvas.top() + y));
     };
     std::vector<ArrowLine> lines;
     for (const ShownArrow& arrow : m_arrows) {
@@ -192,9 +209,7 @@ void TimelineOverlay::drawMarkedRange(QPainter& painter, const QRect& canvas)
     painter.drawLine(x0, canvas.top(), x0, canvas.bottom());
     painter.drawLine(x1, canvas.top(), x1, canvas.bottom());
     painter.setClipping(false);
-    const QRect strip(canvas.left(), canvas.top() - TimelineFrame::kAxisHeightPx, canvas.width(),
-                      TimelineFrame::kAxisHeightPx);
-    drawPill(painter, (x0 + x1) / 2, strip, durationLabel(m_markedRange->durationNs()));
+    drawPill(painter, (x0 + x1) / 2, axisStrip(canvas), durationLabel(m_markedRange->durationNs()));
     painter.setClipRect(canvas);
 }
 
@@ -211,13 +226,15 @@ void TimelineOverlay::drawCursor(QPainter& painter, const QRect& canvas)
     const TimeScale scale = m_scene.scale();
     // As many digits as the pixels are worth: steps of the cursor show, noise does not.
     const TimeNs atNs = scale.toNs(*m_cursorX - canvas.left());
+    if (m_scene.showsTimesOfFile()) {
+        drawPill(painter, *m_cursorX, axisStrip(canvas), toQString(exactSecondsText(atNs + m_scene.trace().baseNs())));
+        return;
+    }
     const double stepNs = std::max(scale.nsPerPx(), 1.0);
     const int digits = std::clamp(
         static_cast<int>(std::ceil(std::log10(std::max(std::abs(static_cast<double>(atNs)), 1.0) / stepNs))) + 1, 3,
         15);
-    const QRect strip(canvas.left(), canvas.top() - TimelineFrame::kAxisHeightPx, canvas.width(),
-                      TimelineFrame::kAxisHeightPx);
-    drawPill(painter, *m_cursorX, strip, durationLabel(atNs, digits));
+    drawPill(painter, *m_cursorX, axisStrip(canvas), durationLabel(atNs, digits));
 }
 
 void TimelineOverlay::drawPill(QPainter& painter, int middleX, const QRect& strip, const QString& text)

@@ -48,6 +48,7 @@ private:
     [[nodiscard]] QRect flagRect(const Mark& mark, const QRect& canvas) const;
     void drawCursor(QPainter& painter, const QRect& canvas);
     void drawPill(QPainter& painter, int middleX, const QRect& strip, const QString& text);
+    [[nodiscard]] std::optional<std::size_t> selectedRow() const;
     [[nodiscard]] QRect rectOf(std::size_t row, int x0, int x1) const;
 
     QCPAxisRect& m_axisRect;

@@ -44,6 +44,11 @@ TimelinePlot::TimelinePlot(TraceDocument& document, QWidget* parent) : QCustomPl
     });
     connect(&document, &TraceDocument::filteredChanged, this, [this] {
         m_scene.setFiltered(m_document.filtered(), m_document.filter().effect);
+        rowsChanged();
+    });
+    connect(&document, &TraceDocument::lookChanged, this, [this] {
+        m_plottable->setColorBy(m_document.colorBy());
+        m_scene.setTimesOfFile(m_document.showsTimesOfFile());
         replotSoon();
     });
     connect(&document, &TraceDocument::selectionChanged, this, [this] {
@@ -78,6 +83,7 @@ void TimelinePlot::showTrace()
 {
     m_scrollPx = 0;
     m_scene.setCollapsed(m_document.hasTrace() ? foldedAtFirst(*m_document.arrangement()) : CollapsedState{});
+    m_scene.setChoices({});
     m_scene.setRange(m_document.visibleRange());
     m_overlay->setMarkedRange(m_document.markedRange());
     m_overlay->setMarks(m_document.marks());
@@ -153,33 +159,13 @@ void TimelinePlot::revealSelection()
     if (!rect)
         return;
     const QRect canvas = canvasRect();
-    if (rect->top() < canvas.top())
-        setScrollPx(m_scrollPx - (canvas.top() - rect->top()) - 8);
+    const int top = canvas.top() + m_scene.layout().pinnedPx;
+    if (rect->bottom() < top && rect->top() >= canvas.top()) // a pinned track
+        return;
+    if (rect->top() < top)
+        setScrollPx(m_scrollPx - (top - rect->top()) - 8);
     else if (rect->bottom() > canvas.bottom())
         setScrollPx(m_scrollPx + (rect->bottom() - canvas.bottom()) + 8);
-}
-
-void TimelinePlot::unfold(std::uint32_t group, std::uint32_t track)
-{
-    CollapsedState state = m_scene.collapsed();
-    const Arrangement& arrangement = *m_scene.arrangement();
-    const std::size_t folded =
-        state.groups.erase(groupKey(arrangement, group)) + state.tracks.erase(trackKey(arrangement, group, track));
-    if (folded == 0)
-        return;
-    m_scene.setCollapsed(std::move(state));
-    rowsChanged();
-}
-
-void TimelinePlot::revealTrack(std::uint32_t group, std::uint32_t track)
-{
-    unfold(group, track);
-    const auto& tracks = m_scene.layout().tracks;
-    const auto extent = std::find_if(tracks.begin(), tracks.end(), [&](const TrackExtent& candidate) {
-        return candidate.group == group && candidate.track == track;
-    });
-    if (extent != tracks.end())
-        setScrollPx(extent->yPx - RowMetrics{}.groupHeaderPx);
 }
 
 std::optional<std::size_t> TimelinePlot::markAt(QPoint point) const
@@ -190,8 +176,11 @@ std::optional<std::size_t> TimelinePlot::markAt(QPoint point) const
 void TimelinePlot::scrollTo(int topPx, int bottomPx)
 {
     constexpr int kRoomPx = 8;
-    if (topPx - kRoomPx < m_scrollPx)
-        setScrollPx(topPx - kRoomPx);
+    const int pinnedPx = m_scene.layout().pinnedPx;
+    if (topPx < pinnedPx)
+        return;
+    if (topPx - kRoomPx < m_scrollPx + pinnedPx)
+        setScrollPx(topPx - kRoomPx - pinnedPx);
     else if (bottomPx + kRoomPx > m_scrollPx + canvasRect().height())
         setScrollPx(bottomPx + kRoomPx - canvasRect().height());
 }
@@ -252,7 +241,7 @@ std::optional<TimelineHit> TimelinePlot::hitAt(QPoint point)
     if (m_scene.isEmpty() || !canvas.contains(point))
         return std::nullopt;
     m_scene.setWidth(canvas.width());
-    return m_scene.hitAt(point.x() - canvas.left(), point.y() - canvas.top() + m_scrollPx);
+    return m_scene.hitAt(point.x() - canvas.left(), m_scene.layout().fromScreen(point.y() - canvas.top(), m_scrollPx));
 }
 
 std::optional<QRect> TimelinePlot::selectedRect() const
@@ -268,50 +257,6 @@ void TimelinePlot::setHeaderWidth(int widthPx)
 int TimelinePlot::suitableHeaderWidth() const
 {
     return m_frame->suitableHeaderWidth();
-}
-
-bool TimelinePlot::toggleAt(QPoint headerPoint)
-{
-    const int y = headerPoint.y() - canvasRect().top() + m_scrollPx;
-    const auto& layout = m_scene.layout();
-    if (const auto row = layout.rowAt(y); row && layout.rows[*row].kind == RowKind::GroupHeader) {
-        m_scene.toggleGroup(layout.rows[*row].group);
-        rowsChanged();
-        return true;
-    }
-    const auto track = std::find_if(layout.tracks.begin(), layout.tracks.end(), [y](const TrackExtent& extent) {
-        return extent.yPx <= y && y < extent.yPx + extent.heightPx;
-    });
-    if (track == layout.tracks.end())
-        return false;
-    toggleTrack(track->group, track->track);
-    return true;
-}
-
-void TimelinePlot::toggleTrack(std::uint32_t group, std::uint32_t track)
-{
-    m_scene.toggleTrack(group, track);
-    rowsChanged();
-}
-
-void TimelinePlot::setAllCollapsed(bool isCollapsed)
-{
-    CollapsedState state;
-    if (isCollapsed && !m_scene.isEmpty()) {
-        state.groups = m_scene.collapsed().groups;
-        const Arrangement& arrangement = *m_scene.arrangement();
-        for (std::uint32_t group = 0; group < arrangement.groups.size(); ++group) {
-            for (std::uint32_t track = 0; track < arrangement.groups[group].tracks.size(); ++track)
-                state.tracks.insert(trackKey(arrangement, group, track));
-        }
-    }
-    setCollapsed(std::move(state));
-}
-
-void TimelinePlot::setCollapsed(CollapsedState collapsed)
-{
-    m_scene.setCollapsed(std::move(collapsed));
-    rowsChanged();
 }
 
 void TimelinePlot::setCursorX(std::optional<int> x)

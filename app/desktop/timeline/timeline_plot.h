@@ -3,6 +3,7 @@
 
 #include "app/desktop/style/theme.h"
 #include "app/desktop/timeline/timeline_scene.h"
+#include "app/desktop/timeline/track_changes.h"
 #include "app/desktop/trace_document.h"
 
 #include <qcustomplot.h>
@@ -59,6 +60,11 @@ public:
     bool toggleAt(QPoint headerPoint);
     void toggleTrack(std::uint32_t group, std::uint32_t track);
     void setAllCollapsed(bool isCollapsed);
+    void setChoices(TrackChoices choices);
+    void changeTrack(TrackPlace track, TrackChange change);
+    // The track whose name is at a point, and the one of the selection.
+    [[nodiscard]] std::optional<TrackPlace> trackAt(QPoint headerPoint) const;
+    [[nodiscard]] std::optional<TrackPlace> selectedTrack() const;
     void setCollapsed(CollapsedState collapsed);
 
     void setCursorX(std::optional<int> x);

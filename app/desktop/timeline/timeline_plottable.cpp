@@ -52,13 +52,18 @@ void TimelinePlottable::resetColors()
     m_labels.clear(); // keys are positions in the trace's tables
 }
 
+void TimelinePlottable::setColorBy(ColorBy colorBy)
+{
+    m_colors.setColorBy(colorBy);
+}
+
 double TimelinePlottable::selectTest(const QPointF& pos, bool onlySelectable, QVariant* details) const
 {
     Q_UNUSED(onlySelectable)
     Q_UNUSED(details)
     const QPoint origin = keyAxis()->axisRect()->topLeft();
     const QPoint point = pos.toPoint() - origin;
-    return m_scene.hitAt(point.x(), point.y() + m_scrollPx) ? 0.0 : -1.0;
+    return m_scene.hitAt(point.x(), m_scene.layout().fromScreen(point.y(), m_scrollPx)) ? 0.0 : -1.0;
 }
 
 QCPRange TimelinePlottable::getKeyRange(bool& foundRange, QCP::SignDomain inSignDomain) const
@@ -92,23 +97,33 @@ void TimelinePlottable::draw(QCPPainter* painter)
     const QRect canvas = keyAxis()->axisRect()->rect();
     m_scene.setWidth(canvas.width());
     m_labels.trim();
-    m_frameLabels.clear();
     painter->save();
     painter->setAntialiasing(false);
-    painter->setClipRect(canvas);
-    drawBackdrop(*painter, canvas);
-    const auto [first, last] = m_scene.layout().rowsBetween(m_scrollPx, m_scrollPx + canvas.height());
-    for (std::size_t row = first; row < last; ++row)
-        drawRow(*painter, canvas, row);
-    drawLabels(*painter);
+    const int pinnedPx = std::min(m_scene.layout().pinnedPx, canvas.height());
+    drawRows(*painter, canvas, canvas.adjusted(0, pinnedPx, 0, 0), m_scrollPx + pinnedPx);
+    if (pinnedPx > 0)
+        drawRows(*painter, canvas, QRect(canvas.left(), canvas.top(), canvas.width(), pinnedPx), 0);
     painter->restore();
 }
 
-void TimelinePlottable::drawBackdrop(QPainter& painter, const QRect& canvas)
+void TimelinePlottable::drawRows(QPainter& painter, const QRect& canvas, const QRect& part, int fromPx)
 {
-    for (const TrackExtent& track : m_scene.layout().tracks) {
-        const QRect rect(canvas.left(), canvas.top() + track.yPx - m_scrollPx, canvas.width(), track.heightPx);
-        if (rect.intersects(canvas))
+    m_frameLabels.clear();
+    painter.setClipRect(part);
+    drawBackdrop(painter, canvas, part);
+    const auto [first, last] = m_scene.layout().rowsBetween(fromPx, fromPx + part.height());
+    for (std::size_t row = first; row < last; ++row)
+        drawRow(painter, canvas, row);
+    drawLabels(painter);
+}
+
+void TimelinePlottable::drawBackdrop(QPainter& painter, const QRect& canvas, const QRect& part)
+{
+    const RowLayout& layout = m_scene.layout();
+    for (const TrackExtent& track : layout.tracks) {
+        const QRect rect(canvas.left(), canvas.top() + layout.onScreen(track.yPx, m_scrollPx), canvas.width(),
+                         track.heightPx);
+        if (rect.intersects(part))
             painter.fillRect(rect, m_theme->trackCanvas);
     }
     const TimeScale scale = m_scene.scale();
@@ -116,7 +131,7 @@ void TimelinePlottable::drawBackdrop(QPainter& painter, const QRect& canvas)
     for (const Tick& tick : m_scene.ticks().ticks) {
         const int x = canvas.left() + static_cast<int>(std::floor(scale.toPx(tick.atNs)));
         if (!tick.label.empty())
-            m_frameLines.emplace_back(x, canvas.top(), x, canvas.bottom());
+            m_frameLines.emplace_back(x, part.top(), x, part.bottom());
     }
     painter.setPen(QPen(m_theme->grid, 0));
     painter.drawLines(m_frameLines.data(), static_cast<int>(m_frameLines.size()));
@@ -125,7 +140,7 @@ void TimelinePlottable::drawBackdrop(QPainter& painter, const QRect& canvas)
 void TimelinePlottable::drawRow(QPainter& painter, const QRect& canvas, std::size_t index)
 {
     const Row& row = m_scene.layout().rows[index];
-    const QRect rowRect(canvas.left(), canvas.top() + row.yPx - m_scrollPx, canvas.width(),
+    const QRect rowRect(canvas.left(), canvas.top() + m_scene.layout().onScreen(row.yPx, m_scrollPx), canvas.width(),
                         row.heightPx - rowGapPx(row.kind));
     switch (row.kind) {
     case RowKind::GroupHeader:
@@ -252,11 +267,16 @@ void TimelinePlottable::drawCounter(QPainter& painter, const QRect& rowRect, std
         before = end;
     }
     painter.setFont(timelineFont());
-    painter.setPen(m_theme->mutedText);
     const QString title = series.name().empty()
                               ? counterText(highest)
                               : toQString(series.name()) + QStringLiteral("  ") + counterText(highest);
-    painter.drawText(rowRect.adjusted(4, 1, -4, 0), Qt::AlignLeft | Qt::AlignTop, title);
+    QColor plate = m_theme->trackCanvas;
+    plate.setAlpha(190);
+    const QRect label = painter.fontMetrics().boundingRect(title);
+    const QRect labelRect(rowRect.left() + 2, rowRect.top() + 1, label.width() + 8, painter.fontMetrics().height());
+    painter.fillRect(labelRect, plate);
+    painter.setPen(m_theme->text);
+    painter.drawText(labelRect.adjusted(3, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, title);
 }
 
 void TimelinePlottable::drawMarks(QPainter& painter, const QRect& rowRect, const Row& row)

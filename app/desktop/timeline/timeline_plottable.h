@@ -22,6 +22,7 @@ public:
     void setTheme(const Theme& theme);
     // What is drawn of the scene's arrangement from now on.
     void setLooks(std::shared_ptr<const SliceLooks> looks);
+    void setColorBy(ColorBy colorBy);
     void setScrollPx(int scrollPx) { m_scrollPx = scrollPx; }
 
     double selectTest(const QPointF& pos, bool onlySelectable, QVariant* details) const override;
@@ -44,7 +45,9 @@ private:
         QRgb plate = 0; // what is put under the text so that the pattern does not disturb it; 0: nothing
     };
 
-    void drawBackdrop(QPainter& painter, const QRect& canvas);
+    // The rows from a y of the layout on, into a part of the canvas.
+    void drawRows(QPainter& painter, const QRect& canvas, const QRect& part, int fromPx);
+    void drawBackdrop(QPainter& painter, const QRect& canvas, const QRect& part);
     void drawRow(QPainter& painter, const QRect& canvas, std::size_t index);
     void drawBoxes(QPainter& painter, const QRect& rowRect, std::size_t index, TimelineScene::Items items,
                    bool isDimmed);

@@ -39,6 +39,7 @@ void TimelineScene::setArrangement(std::shared_ptr<const Arrangement> arrangemen
 {
     m_arrangement = std::move(arrangement);
     m_filtered = nullptr;
+    m_hidesTracks = false;
     layOut();
 }
 
@@ -46,6 +47,10 @@ void TimelineScene::setFiltered(std::shared_ptr<const FilteredArrangement> filte
 {
     m_effect = effect;
     m_filtered = filtered && filtered->base == m_arrangement ? std::move(filtered) : nullptr;
+    const bool hidTracks = m_hidesTracks;
+    m_hidesTracks = m_filtered != nullptr && effect == FilterEffect::OnlyTracks;
+    if (m_hidesTracks || hidTracks)
+        layOut();
     for (RowBoxes& row : m_matching)
         row.isKnown = false;
 }
@@ -85,6 +90,18 @@ void TimelineScene::setCollapsed(CollapsedState collapsed)
     layOut();
 }
 
+void TimelineScene::setChoices(TrackChoices choices)
+{
+    m_choices = std::move(choices);
+    layOut();
+}
+
+void TimelineScene::setTimesOfFile(bool areOfFile)
+{
+    m_showsTimesOfFile = areOfFile;
+    m_ticks.reset();
+}
+
 bool TimelineScene::isGroupCollapsed(std::uint32_t group) const
 {
     return m_collapsed.groups.contains(groupKey(*m_arrangement, group));
@@ -92,7 +109,14 @@ bool TimelineScene::isGroupCollapsed(std::uint32_t group) const
 
 void TimelineScene::layOut()
 {
-    m_layout = m_arrangement ? layoutRows(*m_arrangement, RowMetrics{}, m_collapsed) : RowLayout{};
+    TrackTest isWanted;
+    if (m_hidesTracks)
+        isWanted = [this](std::uint32_t group, std::uint32_t track) {
+            const FilteredTrack& left = m_filtered->groups[group][track];
+            const auto hasAny = [](const LaneRow& row) { return row.size() > 0; };
+            return std::ranges::any_of(left.lanes, hasAny) || std::ranges::any_of(left.bands, hasAny);
+        };
+    m_layout = m_arrangement ? layoutRows(*m_arrangement, RowMetrics{}, m_collapsed, m_choices, isWanted) : RowLayout{};
     m_all.assign(m_layout.rows.size(), {});
     m_matching.assign(m_layout.rows.size(), {});
     m_steps.assign(m_layout.rows.size(), {});
@@ -113,8 +137,13 @@ void TimelineScene::forgetBoxes()
 
 const Ticks& TimelineScene::ticks()
 {
-    if (!m_ticks)
-        m_ticks = ticksFor(m_range, m_widthPx, kLabelSpacingPx);
+    if (m_ticks)
+        return *m_ticks;
+    const TimeNs shiftNs = m_showsTimesOfFile && m_arrangement ? trace().baseNs() : 0;
+    m_ticks = ticksFor({m_range.beginNs + shiftNs, m_range.endNs + shiftNs}, m_widthPx, kLabelSpacingPx);
+    for (Tick& tick : m_ticks->ticks)
+        tick.atNs -= shiftNs;
+    m_ticks->originNs -= shiftNs;
     return *m_ticks;
 }
 

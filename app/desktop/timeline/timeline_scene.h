@@ -36,12 +36,17 @@ public:
     void toggleGroup(std::uint32_t group);
     void toggleTrack(std::uint32_t group, std::uint32_t track);
     void setCollapsed(CollapsedState collapsed);
+    void setChoices(TrackChoices choices);
+    // Ticks tell the file's times instead of times since the first event.
+    void setTimesOfFile(bool areOfFile);
 
     [[nodiscard]] bool isEmpty() const { return m_arrangement == nullptr; }
     [[nodiscard]] const std::shared_ptr<const Arrangement>& arrangement() const { return m_arrangement; }
     [[nodiscard]] const Trace& trace() const { return *m_arrangement->joined->trace; }
     [[nodiscard]] const RowLayout& layout() const { return m_layout; }
     [[nodiscard]] const CollapsedState& collapsed() const { return m_collapsed; }
+    [[nodiscard]] const TrackChoices& choices() const { return m_choices; }
+    [[nodiscard]] bool showsTimesOfFile() const { return m_showsTimesOfFile; }
     [[nodiscard]] bool isGroupCollapsed(std::uint32_t group) const;
     [[nodiscard]] TimeScale scale() const { return {m_range, m_widthPx}; }
     [[nodiscard]] const Ticks& ticks();
@@ -89,7 +94,10 @@ private:
     std::shared_ptr<const Arrangement> m_arrangement;
     std::shared_ptr<const FilteredArrangement> m_filtered;
     FilterEffect m_effect = FilterEffect::Dim;
+    bool m_hidesTracks = false;
     CollapsedState m_collapsed;
+    TrackChoices m_choices;
+    bool m_showsTimesOfFile = false;
     RowLayout m_layout;
     TimeRange m_range{0, 1};
     int m_widthPx = 1;

@@ -63,6 +63,10 @@ private slots:
     void rowsFollowEachOther();
     void aCollapsedTrackIsOneStrip();
     void aCollapsedGroupIsItsHeader();
+    void choicesPinHideAndResize();
+    void choicesGiveTheOrder();
+    void aGroupWithoutAShownTrackHasNoHeader();
+    void pinnedRowsDoNotScroll();
     void keysNameProcessAndTrack();
     void aRowIsFoundByItsPixels();
     void rowsOfAnAreaAreFound();
@@ -95,6 +99,51 @@ void TestRowLayout::aCollapsedGroupIsItsHeader()
     const RowLayout layout = layoutRows(*sample(), kMetrics, {{"0"}, {}});
     QCOMPARE(rowsAsText(layout), QStringLiteral("group 0/0.0 0+24, group 1/0.0 24+24, marks 1/0.0 48+16, "
                                                 "lane 1/0.0 64+18, marks 1/1.0 90+16 = 114"));
+}
+
+void TestRowLayout::choicesPinHideAndResize()
+{
+    TrackChoices choices;
+    choices.pinned = {"60/62", "gone"};
+    choices.hidden = {"0/8"};
+    choices.lanePx = {{"0/7", 30}};
+    const RowLayout layout = layoutRows(*sample(), kMetrics, {}, choices);
+    QCOMPARE(rowsAsText(layout),
+             QStringLiteral("marks 1/1.0 0+16, group 0/0.0 24+24, region 0/0.0 48+20, band 0/0.0 68+16, "
+                            "lane 0/0.0 84+30, lane 0/0.1 114+30, group 1/0.0 152+24, marks 1/0.0 176+16, "
+                            "lane 1/0.0 192+18 = 218"));
+    QCOMPARE(layout.pinnedPx, 24);
+    QVERIFY(layout.tracks.front().isPinned);
+    QVERIFY(!layout.tracks.back().isPinned);
+}
+
+void TestRowLayout::choicesGiveTheOrder()
+{
+    TrackChoices choices;
+    choices.orders = {{"0", {"0/8", "gone", "0/7"}}};
+    QCOMPARE(rowsAsText(layoutRows(*sample(), kMetrics, {}, choices)),
+             QStringLiteral("group 0/0.0 0+24, lane 0/1.0 24+18, region 0/0.0 50+20, band 0/0.0 70+16, "
+                            "lane 0/0.0 86+18, lane 0/0.1 104+18, group 1/0.0 130+24, marks 1/0.0 154+16, "
+                            "lane 1/0.0 170+18, marks 1/1.0 196+16 = 220"));
+}
+
+void TestRowLayout::aGroupWithoutAShownTrackHasNoHeader()
+{
+    TrackChoices choices;
+    choices.hidden = {"0/7"};
+    const auto isOnGpu = [](std::uint32_t group, std::uint32_t) { return group == 0; };
+    QCOMPARE(rowsAsText(layoutRows(*sample(), kMetrics, {}, choices, isOnGpu)),
+             QStringLiteral("group 0/0.0 0+24, lane 0/1.0 24+18 = 50"));
+}
+
+void TestRowLayout::pinnedRowsDoNotScroll()
+{
+    RowLayout layout;
+    layout.pinnedPx = 24;
+    QCOMPARE(layout.onScreen(10, 100), 10);
+    QCOMPARE(layout.onScreen(130, 100), 30);
+    QCOMPARE(layout.fromScreen(10, 100), 10);
+    QCOMPARE(layout.fromScreen(30, 100), 130);
 }
 
 void TestRowLayout::keysNameProcessAndTrack()

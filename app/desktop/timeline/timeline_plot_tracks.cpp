@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the plot does with whole tracks: folding, choices, finding them.
+#include "app/desktop/timeline/timeline_plot.h"
+
+#include <algorithm>
+
+namespace lanescope::desktop {
+
+void TimelinePlot::unfold(std::uint32_t group, std::uint32_t track)
+{
+    CollapsedState state = m_scene.collapsed();
+    const Arrangement& arrangement = *m_scene.arrangement();
+    if (m_scene.choices().hidden.contains(trackKey(arrangement, group, track))) {
+        TrackChoices choices = m_scene.choices();
+        choices.hidden.erase(trackKey(arrangement, group, track));
+        setChoices(std::move(choices));
+    }
+    const std::size_t folded =
+        state.groups.erase(groupKey(arrangement, group)) + state.tracks.erase(trackKey(arrangement, group, track));
+    if (folded == 0)
+        return;
+    m_scene.setCollapsed(std::move(state));
+    rowsChanged();
+}
+
+void TimelinePlot::revealTrack(std::uint32_t group, std::uint32_t track)
+{
+    unfold(group, track);
+    const auto& tracks = m_scene.layout().tracks;
+    const auto extent = std::find_if(tracks.begin(), tracks.end(), [&](const TrackExtent& candidate) {
+        return candidate.group == group && candidate.track == track;
+    });
+    if (extent != tracks.end())
+        setScrollPx(extent->yPx - RowMetrics{}.groupHeaderPx - m_scene.layout().pinnedPx);
+}
+
+bool TimelinePlot::toggleAt(QPoint headerPoint)
+{
+    const auto& layout = m_scene.layout();
+    const int y = layout.fromScreen(headerPoint.y() - canvasRect().top(), m_scrollPx);
+    if (const auto row = layout.rowAt(y); row && layout.rows[*row].kind == RowKind::GroupHeader) {
+        m_scene.toggleGroup(layout.rows[*row].group);
+        rowsChanged();
+        return true;
+    }
+    const auto track = trackAt(headerPoint);
+    if (track)
+        toggleTrack(track->group, track->track);
+    return track.has_value();
+}
+
+std::optional<TrackPlace> TimelinePlot::trackAt(QPoint headerPoint) const
+{
+    const auto& layout = m_scene.layout();
+    const int y = layout.fromScreen(headerPoint.y() - canvasRect().top(), m_scrollPx);
+    for (const TrackExtent& extent : layout.tracks) {
+        if (extent.yPx <= y && y < extent.yPx + extent.heightPx)
+            return TrackPlace{extent.group, extent.track};
+    }
+    return std::nullopt;
+}
+
+std::optional<TrackPlace> TimelinePlot::selectedTrack() const
+{
+    if (const auto region = m_document.selectedRegion())
+        return TrackPlace{region->group, region->track};
+    const auto event = m_document.selectedEvent();
+    return event ? trackShowing(*m_scene.arrangement(), *event) : std::nullopt;
+}
+
+void TimelinePlot::setChoices(TrackChoices choices)
+{
+    m_scene.setChoices(std::move(choices));
+    rowsChanged();
+}
+
+void TimelinePlot::changeTrack(TrackPlace track, TrackChange change)
+{
+    setChoices(changedChoices(*m_scene.arrangement(), m_scene.choices(), track, change));
+}
+
+void TimelinePlot::toggleTrack(std::uint32_t group, std::uint32_t track)
+{
+    m_scene.toggleTrack(group, track);
+    rowsChanged();
+}
+
+void TimelinePlot::setAllCollapsed(bool isCollapsed)
+{
+    CollapsedState state;
+    if (isCollapsed && !m_scene.isEmpty()) {
+        state.groups = m_scene.collapsed().groups;
+        const Arrangement& arrangement = *m_scene.arrangement();
+        for (std::uint32_t group = 0; group < arrangement.groups.size(); ++group) {
+            for (std::uint32_t track = 0; track < arrangement.groups[group].tracks.size(); ++track)
+                state.tracks.insert(trackKey(arrangement, group, track));
+        }
+    }
+    setCollapsed(std::move(state));
+}
+
+void TimelinePlot::setCollapsed(CollapsedState collapsed)
+{
+    m_scene.setCollapsed(std::move(collapsed));
+    rowsChanged();
+}
+
+} // namespace lanescope::desktop

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/desktop/slice_place.h"
+#include "core/viewport/row_layout.h"
+
+namespace lanescope::desktop {
+
+enum class TrackChange {
+    PinOrUnpin, // pinned tracks stay above all others
+    Hide,
+    MoveUp, // past the next shown track of its group, or of the pinned ones
+    MoveDown,
+    Taller,
+    Flatter,
+};
+
+// What the user's choices become. O(tracks).
+[[nodiscard]] TrackChoices changedChoices(const Arrangement& arrangement, TrackChoices choices, TrackPlace track,
+                                          TrackChange change);
+[[nodiscard]] bool isPinned(const Arrangement& arrangement, const TrackChoices& choices, TrackPlace track);
+
+} // namespace lanescope::desktop

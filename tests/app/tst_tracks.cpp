@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Pinning, hiding, moving and resizing tracks; colours; times of the file.
+#include "app/desktop/main_window.h"
+
+#include "app/desktop/panels/filter_panel.h"
+#include "app/desktop/timeline/box_colors.h"
+#include "app/desktop/timeline/timeline_view.h"
+#include "app/desktop/window_actions.h"
+#include "tests/app/open_trace_here.h"
+#include "tests/app/small_trace.h"
+#include "tests/support/test_main.h"
+
+#include <QAction>
+#include <QMenu>
+#include <QTimer>
+#include <QToolButton>
+
+using namespace lanescope;
+using namespace lanescope::desktop;
+
+class TestTracks : public QObject {
+    Q_OBJECT
+
+private slots:
+    void init() { fixture::failOnQtWarnings(); }
+    void movingSwapsShownNeighbours();
+    void heightsGoUpAndDown();
+    void aPinnedTrackStaysAboveWhileTheRestScrolls();
+    void theMenuOfATrackHidesIt();
+    void commandsWorkOnTheTrackOfTheSelection();
+    void jumpingToAHiddenTrackShowsIt();
+    void tracksWithoutMatchesCanBeHidden();
+    void workIsColouredByWhatIsAsked();
+    void theAxisTellsTheTimesOfTheFile();
+
+private:
+    static std::vector<std::string> shownTracks(TimelinePlot& plot);
+    static bool open(MainWindow& window, std::string_view trace);
+};
+
+namespace {
+
+// Streams 7, 8 and 9 with a kernel each, and a thread.
+constexpr std::string_view kThreeStreams = R"json({"traceEvents":[
+{"ph":"X","cat":"kernel","name":"seven","pid":0,"tid":7,"ts":1700000000000000,"dur":10,"args":{"device":0,"stream":7}},
+{"ph":"X","cat":"kernel","name":"eight","pid":0,"tid":8,"ts":1700000000000010,"dur":10,"args":{"device":0,"stream":8}},
+{"ph":"X","cat":"gpu_memcpy","name":"nine","pid":0,"tid":9,"ts":1700000000000020,"dur":10,"args":{"device":0,"stream":9}},
+{"ph":"X","cat":"cpu_op","name":"op","pid":1,"tid":1,"ts":1700000000000000,"dur":40}]})json";
+
+} // namespace
+
+std::vector<std::string> TestTracks::shownTracks(TimelinePlot& plot)
+{
+    std::vector<std::string> titles;
+    for (const TrackExtent& extent : plot.scene().layout().tracks)
+        titles.push_back(trackAt(*plot.scene().arrangement(), extent.group, extent.track).title);
+    return titles;
+}
+
+bool TestTracks::open(MainWindow& window, std::string_view trace)
+{
+    window.resize(1200, 700);
+    window.show();
+    window.document().setTrace(fixture::loadText(trace));
+    return QTest::qWaitForWindowExposed(&window);
+}
+
+void TestTracks::movingSwapsShownNeighbours()
+{
+    const LoadedTrace loaded = fixture::loadText(kThreeStreams);
+    const Arrangement& arrangement = *loaded.arrangement;
+    using Order = std::vector<std::uint32_t>;
+    TrackChoices choices = changedChoices(arrangement, {}, {0, 2}, TrackChange::MoveUp);
+    QCOMPARE(orderedTracks(arrangement, 0, choices), (Order{0, 2, 1}));
+    choices = changedChoices(arrangement, choices, {0, 0}, TrackChange::MoveUp); // is the first already
+    QCOMPARE(orderedTracks(arrangement, 0, choices), (Order{0, 2, 1}));
+    choices = changedChoices(arrangement, {}, {0, 1}, TrackChange::Hide);
+    choices = changedChoices(arrangement, choices, {0, 0}, TrackChange::MoveDown); // past the hidden one too
+    QCOMPARE(orderedTracks(arrangement, 0, choices), (Order{1, 2, 0}));
+}
+
+void TestTracks::heightsGoUpAndDown()
+{
+    const LoadedTrace loaded = fixture::loadText(kThreeStreams);
+    TrackChoices choices = changedChoices(*loaded.arrangement, {}, {0, 0}, TrackChange::Taller);
+    const std::string key = trackKey(*loaded.arrangement, 0, 0);
+    QVERIFY(choices.lanePx.at(key) > RowMetrics{}.lanePx);
+    choices = changedChoices(*loaded.arrangement, choices, {0, 0}, TrackChange::Flatter);
+    QCOMPARE(choices.lanePx.at(key), RowMetrics{}.lanePx);
+    for (int i = 0; i < 20; ++i)
+        choices = changedChoices(*loaded.arrangement, choices, {0, 0}, TrackChange::Flatter);
+    QVERIFY(choices.lanePx.at(key) >= 10);
+}
+
+void TestTracks::aPinnedTrackStaysAboveWhileTheRestScrolls()
+{
+    MainWindow window;
+    QVERIFY(fixture::openSampleIn(window));
+    TimelinePlot& plot = window.timeline().plot();
+    const Trace& trace = *window.document().opened()->trace;
+    EventId onThread{};
+    for (const ViewGroup& group : window.document().arrangement()->groups) {
+        if (group.tracks.front().kind == TrackKind::Thread && !group.isProfilersOwn)
+            onThread = group.tracks.front().lanes.front().event(0);
+    }
+    window.document().select(onThread);
+    window.actions().pinTrack->trigger();
+    const auto& layout = plot.scene().layout();
+    QVERIFY(layout.tracks.front().isPinned);
+    QCOMPARE(shownTracks(plot).front(), trace.trackTitle(trace.track(onThread)));
+    window.resize(1000, 300);
+    plot.setScrollPx(plot.largestScrollPx());
+    QVERIFY(plot.scrollPx() > 0);
+    window.document().select({});
+    const QRect canvas = plot.canvasRect();
+    const TimeScale scale(window.document().visibleRange(), canvas.width());
+    const int x =
+        canvas.left() + static_cast<int>(scale.toPx(trace.beginNs(onThread) + trace.durationNs(onThread) / 2));
+    QTest::mouseClick(&plot, Qt::LeftButton, {}, QPoint(x, canvas.top() + 5));
+    QVERIFY(window.document().selectedEvent() == onThread);
+    window.actions().pinTrack->trigger();
+    QCOMPARE(plot.scene().layout().pinnedPx, 0);
+}
+
+void TestTracks::theMenuOfATrackHidesIt()
+{
+    MainWindow window;
+    QVERIFY(open(window, kThreeStreams));
+    TimelinePlot& plot = window.timeline().plot();
+    const TrackExtent& extent = plot.scene().layout().tracks[1];
+    const QPoint name = plot.headerRect().topLeft() + QPoint(40, extent.yPx + 8);
+    QTimer::singleShot(0, &window, [&window] {
+        auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+        if (menu == nullptr)
+            return;
+        for (QAction* action : menu->actions()) {
+            if (action->text() == QStringLiteral("Hide"))
+                action->trigger();
+        }
+        menu->close();
+    });
+    QTest::mouseClick(&plot, Qt::RightButton, {}, name);
+    QCOMPARE(shownTracks(plot), (std::vector<std::string>{"stream 7", "stream 9", "thread 1"}));
+    window.actions().showHiddenTracks->trigger();
+    QCOMPARE(shownTracks(plot).size(), std::size_t{4});
+}
+
+void TestTracks::commandsWorkOnTheTrackOfTheSelection()
+{
+    MainWindow window;
+    QVERIFY(open(window, kThreeStreams));
+    TimelinePlot& plot = window.timeline().plot();
+    QVERIFY(!window.actions().hideTrack->isEnabled());
+    window.document().select(fixture::eventNamed(plot.scene().trace(), "eight"));
+    QVERIFY(window.actions().hideTrack->isEnabled());
+    QTest::keyClick(&window, Qt::Key_Up, Qt::ControlModifier | Qt::ShiftModifier);
+    QCOMPARE(shownTracks(plot).front(), std::string("stream 8"));
+    QTest::keyClick(&window, Qt::Key_H, Qt::ControlModifier | Qt::ShiftModifier);
+    QCOMPARE(shownTracks(plot).front(), std::string("stream 7"));
+    window.actions().ordinaryTracks->trigger();
+    QCOMPARE(shownTracks(plot), (std::vector<std::string>{"stream 7", "stream 8", "stream 9", "thread 1"}));
+}
+
+void TestTracks::jumpingToAHiddenTrackShowsIt()
+{
+    MainWindow window;
+    QVERIFY(open(window, kThreeStreams));
+    TimelinePlot& plot = window.timeline().plot();
+    const EventId nine = fixture::eventNamed(plot.scene().trace(), "nine");
+    window.document().select(nine);
+    window.actions().hideTrack->trigger();
+    QCOMPARE(shownTracks(plot).size(), std::size_t{3});
+    plot.revealEvent(nine);
+    QCOMPARE(shownTracks(plot).size(), std::size_t{4});
+}
+
+void TestTracks::tracksWithoutMatchesCanBeHidden()
+{
+    MainWindow window;
+    QVERIFY(open(window, kThreeStreams));
+    TraceFilter filter;
+    filter.text = "stream:8";
+    window.document().setFilter(filter);
+    QTRY_VERIFY(window.document().filtered() != nullptr);
+    TimelinePlot& plot = window.timeline().plot();
+    QCOMPARE(shownTracks(plot).size(), std::size_t{4});
+    QTest::mouseClick(&window.filterPanel().onlyTracksButton(), Qt::LeftButton);
+    QCOMPARE(shownTracks(plot), (std::vector<std::string>{"stream 8"}));
+    window.document().setFilter({});
+    QTRY_COMPARE(shownTracks(plot).size(), std::size_t{4});
+}
+
+void TestTracks::workIsColouredByWhatIsAsked()
+{
+    const LoadedTrace loaded = fixture::loadText(fixture::kSmallTrace, fixture::kSmallAnnotations);
+    const Trace& trace = *loaded.opened->trace;
+    BoxColors colors;
+    colors.reset(loaded.arrangement, loaded.looks, ThemeKind::Dark);
+    const auto fillOf = [&](const char* name) { return colors.ofEvent(fixture::eventNamed(trace, name)).color.fill; };
+    QVERIFY(fillOf("attn_kernel") != fillOf("mlp_kernel")); // two annotations
+    colors.setColorBy(ColorBy::Phase);
+    QCOMPARE(fillOf("attn_kernel"), fillOf("mlp_kernel")); // both are forward
+    QVERIFY(fillOf("attn_kernel") != fillOf("attn_grad"));
+    colors.setColorBy(ColorBy::Kernel);
+    QVERIFY(fillOf("attn_kernel") != fillOf("mlp_kernel"));
+    QVERIFY(colors.ofEvent(fixture::eventNamed(trace, "attn_grad")).isBackward); // the pattern stays
+}
+
+void TestTracks::theAxisTellsTheTimesOfTheFile()
+{
+    MainWindow window;
+    QVERIFY(open(window, kThreeStreams));
+    TimelineScene& scene = window.timeline().plot().scene();
+    const std::vector<Tick> relative = scene.ticks().ticks;
+    window.actions().timesOfFile->trigger();
+    QVERIFY(window.document().showsTimesOfFile());
+    // The first kernel begins at 1.7e9 s of the file, and the view a hundredth of 40 us before it.
+    QCOMPARE(scene.ticks().originLabel, std::string("1699999999.9999 s"));
+    for (const Tick& tick : scene.ticks().ticks)
+        QVERIFY(std::abs(tick.atNs) < 100'000); // drawn where the slices are
+    window.actions().timesOfFile->trigger();
+    QCOMPARE(scene.ticks().ticks.size(), relative.size());
+}
+
+LANESCOPE_TEST(TestTracks)
+#include "tst_tracks.moc"
