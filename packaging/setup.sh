@@ -8,9 +8,9 @@ set -eu
 run_packages="g++ cmake ninja-build ccache pkg-config
     libexpected-dev libfmt-dev libcli11-dev rapidjson-dev zlib1g-dev libisal-dev libre2-dev libsqlite3-dev"
 # The window.
-run_packages="$run_packages qt6-base-dev qt6-svg-dev libqt6svg6 qt6-qpa-plugins
+run_packages="$run_packages qt6-base-dev qt6-svg-dev libqt6svg6 qt6-qpa-plugins qt6-tools-dev qt6-l10n-tools qt6-translations-l10n
     libqcustomplot-dev libqcustomplot2.1-qt6 fonts-dejavu-core"
-test_packages="git python3 clang clang-format libclang-rt-14-dev libbenchmark-dev"
+test_packages="git python3 xvfb xdotool clang clang-format libclang-rt-14-dev libbenchmark-dev"
 
 packages="$run_packages"
 case "${1:-run}" in

@@ -2,6 +2,7 @@
 #include "app/desktop/command_line.h"
 
 #include "app/desktop/render/render_picture.h"
+#include "app/desktop/settings/language.h"
 #include "app/desktop/text.h"
 #include "core/query/filter_expression.h"
 
@@ -32,6 +33,7 @@ Options:
                           on lanes as the program forked and joined its streams while it captured
   --filter EXPRESSION     of --render: dim what does not match, for example "ann:layer_* phase:backward"
   --theme light|dark      colours; default: what the settings say, light for pictures
+  --lang en|de            language of the window or picture; default: the desktop's
   --size WxH              size of the window or picture in pixels, for example 1600x900
   -h, --help              print this text
   -v, --version           print the version
@@ -128,9 +130,10 @@ CommandLine parseCommandLine(const QStringList& arguments)
     const QCommandLineOption range(kRange, {}, QStringLiteral("range"));
     const QCommandLineOption view(kView, {}, QStringLiteral("view"));
     const QCommandLineOption filter(kFilter, {}, QStringLiteral("expression"));
+    const QCommandLineOption language(QStringLiteral("lang"), {}, QStringLiteral("code"));
     const QCommandLineOption help(QStringList{QStringLiteral("h"), QStringLiteral("help")});
     const QCommandLineOption version(QStringList{QStringLiteral("v"), QStringLiteral("version")});
-    parser.addOptions({annotations, provenance, render, range, view, filter, theme, size, help, version});
+    parser.addOptions({annotations, provenance, render, range, view, filter, theme, language, size, help, version});
     if (!parser.parse(arguments))
         return wrongUsage(parser.errorText());
     if (parser.isSet(help))
@@ -150,6 +153,12 @@ CommandLine parseCommandLine(const QStringList& arguments)
         if (name != QLatin1String("light") && name != QLatin1String("dark"))
             return wrongUsage(QStringLiteral("--theme is light or dark, not “%1”").arg(name));
         line.theme = name == QLatin1String("dark") ? ThemeChoice::Dark : ThemeChoice::Light;
+    }
+    if (parser.isSet(language)) {
+        line.language = parser.value(language);
+        if (!languages().contains(*line.language))
+            return wrongUsage(
+                QStringLiteral("--lang is %1, not “%2”").arg(languages().join(QStringLiteral(" or ")), *line.language));
     }
     if (parser.isSet(size)) {
         line.size = sizeOf(parser.value(size));

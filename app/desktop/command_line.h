@@ -23,6 +23,7 @@ struct CommandLine {
     QStringList provenance;
     std::optional<QString> picture; // --render
     std::optional<ThemeChoice> theme;
+    std::optional<QString> language;
     std::optional<QSize> size;
     std::optional<TimeRangeText> range; // of the picture
     std::optional<TrackView> view;      // of the picture

@@ -4,6 +4,7 @@
 #include "app/desktop/load_job.h"
 #include "app/desktop/main_window.h"
 #include "app/desktop/render/render_picture.h"
+#include "app/desktop/settings/language.h"
 #include "app/desktop/style/icons.h"
 #include "app/desktop/text.h"
 #include "app/desktop/trace_document.h"
@@ -12,6 +13,7 @@
 #include <QApplication>
 
 #include <cstdio>
+#include <cstdlib>
 
 namespace lanescope::desktop {
 namespace {
@@ -38,9 +40,23 @@ QtMessageHandler& previousHandler()
     return handler;
 }
 
+bool& isStarting()
+{
+    static bool is = true;
+    return is;
+}
+
 // In containers nobody sets XDG_RUNTIME_DIR, Qt copes by itself, and its warning would be a second line beside ours.
+// When no display can be reached, Qt tells it in many lines and aborts.
 void dropHarmlessWarnings(QtMsgType type, const QMessageLogContext& context, const QString& text)
 {
+    if (isStarting() && type == QtFatalMsg) {
+        fail("no display can be reached (DISPLAY=" + qgetenv("DISPLAY").toStdString() +
+             "); use --render FILE to draw a picture, or lanescope-cli");
+        std::_Exit(kInputAtFault);
+    }
+    if (isStarting() && QByteArrayView(context.category).startsWith("qt.qpa"))
+        return;
     if (!text.startsWith(QLatin1String("QStandardPaths: XDG_RUNTIME_DIR not set")))
         previousHandler()(type, context, text);
 }
@@ -144,12 +160,14 @@ int main(int argc, char** argv)
 
     previousHandler() = qInstallMessageHandler(dropHarmlessWarnings);
     QApplication application(argc, argv);
+    isStarting() = false;
     QApplication::setApplicationName(QStringLiteral("lanescope"));
     QApplication::setApplicationDisplayName(QStringLiteral("Lanescope"));
     QApplication::setOrganizationName(QStringLiteral("lanescope"));
     QApplication::setApplicationVersion(QStringLiteral(LANESCOPE_VERSION));
     QApplication::setDesktopFileName(QStringLiteral("lanescope"));
     loadResources();
+    useLanguage(line.language.value_or(desktopLanguage()));
     QApplication::setWindowIcon(programIcon());
     return line.picture ? renderToFile(line) : runWindow(line);
 }

@@ -32,6 +32,7 @@
 #include <QPlainTextEdit>
 #include <QTextEdit>
 #include <QUrl>
+#include <QWindow>
 
 namespace lanescope::desktop {
 namespace {
@@ -284,6 +285,10 @@ bool MainWindow::isTyping() const
 
 bool MainWindow::eventFilter(QObject* watched, QEvent* event)
 {
+    if (event->type() == QEvent::ThemeChange && watched == windowHandle() && m_themeChoice == ThemeChoice::System) {
+        askDesktopAgain();
+        applyThemeNow();
+    }
     // Single keys steer the timeline wherever the focus is, except where one types.
     if (event->type() == QEvent::KeyPress && watched == keyReceiver() && isAncestorOf(keyReceiver()) &&
         QApplication::activePopupWidget() == nullptr && QApplication::activeModalWidget() == nullptr && !isTyping()) {
@@ -295,6 +300,14 @@ bool MainWindow::eventFilter(QObject* watched, QEvent* event)
 
 bool MainWindow::handleSingleKey(const QKeyEvent& key)
 {
+    if (key.key() == Qt::Key_Escape) {
+        for (QDockWidget* panel : {m_findDock, m_marksDock}) {
+            if (panel->isAncestorOf(keyReceiver())) {
+                leavePanel(*panel);
+                return true;
+            }
+        }
+    }
     if (key.key() == Qt::Key_Question) {
         showKeys();
         return true;

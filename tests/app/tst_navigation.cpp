@@ -173,6 +173,13 @@ void TestNavigation::aMarkIsShownAndRemoved()
     QTest::keyClick(&list, Qt::Key_Delete);
     QVERIFY(window.document().marks().empty());
     QVERIFY(!window.marksPanel().removeButton().isEnabled());
+    window.document().select(kernelAt(window, 3));
+    QTest::keyClick(&window.timeline().plot(), Qt::Key_M, Qt::ShiftModifier);
+    QTest::keyClick(window.marksPanel().list().findChild<QLineEdit*>(), Qt::Key_Escape); // ends the note
+    list.setFocus();
+    QTest::keyClick(&list, Qt::Key_Escape); // puts the panel away, and nothing else
+    QVERIFY(!window.marksPanel().isVisible());
+    QVERIFY(window.document().selectedEvent().has_value());
 }
 
 void TestNavigation::singleLettersDoNothingInTextFields()

@@ -110,10 +110,15 @@ double relativeLuminance(QColor color)
     return 0.2126 * linear(color.redF()) + 0.7152 * linear(color.greenF()) + 0.0722 * linear(color.blueF());
 }
 
-// Asked once, before our own palette replaces the desktop's.
-bool desktopIsDark()
+bool paletteIsDark()
 {
-    static const bool isDark = QApplication::palette().color(QPalette::Window).lightness() < 128;
+    return QApplication::palette().color(QPalette::Window).lightness() < 128;
+}
+
+// Asked before our own palette replaces the desktop's.
+bool& desktopIsDark()
+{
+    static bool isDark = paletteIsDark();
     return isDark;
 }
 
@@ -124,6 +129,15 @@ const Theme& themeOf(ThemeKind kind)
     static const Theme light = lightTheme();
     static const Theme dark = darkTheme();
     return kind == ThemeKind::Dark ? dark : light;
+}
+
+void askDesktopAgain()
+{
+    const QPalette own = QApplication::palette();
+    desktopIsDark(); // not for the first time with what follows
+    QApplication::setPalette(QPalette());
+    desktopIsDark() = paletteIsDark();
+    QApplication::setPalette(own);
 }
 
 ThemeKind resolvedKind(ThemeChoice choice)

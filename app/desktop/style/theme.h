@@ -42,6 +42,8 @@ struct Theme {
 };
 
 [[nodiscard]] const Theme& themeOf(ThemeKind kind);
+// To be called when the desktop's colours changed: ThemeChoice::System follows them.
+void askDesktopAgain();
 // The kind a choice stands for on this desktop.
 [[nodiscard]] ThemeKind resolvedKind(ThemeChoice choice);
 // Fusion style, palette and style sheet for the whole program.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/timeline/timeline_plot.h"
 
+#include "app/desktop/timeline/spoken_text.h"
 #include "app/desktop/timeline/timeline_frame.h"
 #include "app/desktop/timeline/timeline_overlay.h"
 #include "app/desktop/timeline/timeline_plottable.h"
@@ -103,6 +104,8 @@ void TimelinePlot::showArrangement()
 
 void TimelinePlot::showSelection()
 {
+    setAccessibleDescription(m_scene.isEmpty() ? QString()
+                                               : spokenText(*m_scene.arrangement(), m_document.selection()));
     m_overlay->setSelection(m_document.selection());
     const auto event = m_document.selectedEvent();
     std::vector<ShownArrow> arrows;
