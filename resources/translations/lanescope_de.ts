@@ -258,6 +258,10 @@
             <source>&amp;Help</source>
             <translation>&amp;Hilfe</translation>
         </message>
+        <message>
+            <source>Ca&amp;ptured streams</source>
+            <translation>Er&amp;fasste Streams</translation>
+        </message>
     </context>
     <context>
         <name>AnnotationListModel</name>
@@ -280,6 +284,101 @@ Doppelklick: nur diese</translation>
         <message>
             <source>%1, %2</source>
             <translation>%1, %2</translation>
+        </message>
+    </context>
+    <context>
+        <name>CompareTab</name>
+        <message>
+            <source>Nothing got slower or faster</source>
+            <translation>Nichts wurde langsamer oder schneller</translation>
+        </message>
+        <message>
+            <source>%1 replays before, %2 after: totals differ for that; compare per instance</source>
+            <translation>%1 Wiedergaben vorher, %2 nachher: deshalb weichen die Summen ab; vergleichen Sie je Instanz</translation>
+        </message>
+        <message>
+            <source>Compare with…</source>
+            <translation>Vergleichen mit…</translation>
+        </message>
+        <message>
+            <source>Linked</source>
+            <translation>Verbunden</translation>
+        </message>
+        <message>
+            <source>Comparison</source>
+            <translation>Vergleich</translation>
+        </message>
+        <message>
+            <source>Timeline of the earlier trace</source>
+            <translation>Zeitleiste des früheren Trace</translation>
+        </message>
+        <message>
+            <source>Region</source>
+            <translation>Bereich</translation>
+        </message>
+        <message>
+            <source>Region, phase</source>
+            <translation>Bereich, Phase</translation>
+        </message>
+        <message>
+            <source>Module</source>
+            <translation>Modul</translation>
+        </message>
+        <message>
+            <source>Module, phase</source>
+            <translation>Modul, Phase</translation>
+        </message>
+        <message>
+            <source>Phase</source>
+            <translation>Phase</translation>
+        </message>
+        <message>
+            <source>Kernel</source>
+            <translation>Kernel</translation>
+        </message>
+        <message>
+            <source>Compare by</source>
+            <translation>Vergleichen nach</translation>
+        </message>
+        <message>
+            <source>Totals</source>
+            <translation>Summen</translation>
+        </message>
+        <message>
+            <source>Per instance</source>
+            <translation>Je Instanz</translation>
+        </message>
+        <message>
+            <source>What is compared</source>
+            <translation>Was verglichen wird</translation>
+        </message>
+        <message>
+            <source>Totals of the traces, or of an instance: the work of one phase in one replay</source>
+            <translation>Summen der Traces, oder einer Instanz: die Arbeit einer Phase in einer Wiedergabe</translation>
+        </message>
+        <message>
+            <source>Opens an earlier trace, to tell what changed since</source>
+            <translation>Öffnet einen früheren Trace, um zu zeigen, was sich seither änderte</translation>
+        </message>
+        <message>
+            <source>Both timelines move together; a row puts its longest pieces above each other</source>
+            <translation>Beide Zeitleisten gehen gemeinsam; eine Zeile legt ihre längsten Stücke übereinander</translation>
+        </message>
+        <message>
+            <source>Choose an earlier trace to see what got slower since.</source>
+            <translation>Wählen Sie einen früheren Trace, um zu sehen, was seither langsamer wurde.</translation>
+        </message>
+        <message>
+            <source>Compare with</source>
+            <translation>Vergleichen mit</translation>
+        </message>
+        <message>
+            <source>Opening %1…</source>
+            <translation>%1 wird geöffnet…</translation>
+        </message>
+        <message>
+            <source>Before: %1</source>
+            <translation>Vorher: %1</translation>
         </message>
     </context>
     <context>
@@ -451,6 +550,248 @@ Bereichsbalken, um mehr zu erfahren.</translation>
         <message>
             <source>Copy everything</source>
             <translation>Alles kopieren</translation>
+        </message>
+    </context>
+    <context>
+        <name>FigureModel</name>
+        <message>
+            <source>Unreliable: %1</source>
+            <translation>Unzuverlässig: %1</translation>
+        </message>
+    </context>
+    <context>
+        <name>FigureTable</name>
+        <message>
+            <source>The trace tells nothing of the CPU</source>
+            <translation>Der Trace sagt nichts über die CPU</translation>
+        </message>
+        <message>
+            <source>CPU: %1</source>
+            <translation>CPU: %1</translation>
+        </message>
+        <message>
+            <source>What</source>
+            <translation>Was</translation>
+        </message>
+        <message>
+            <source>Busy</source>
+            <translation>Ausgelastet</translation>
+        </message>
+        <message>
+            <source>Busy %</source>
+            <translation>Ausgelastet %</translation>
+        </message>
+        <message>
+            <source>Idle</source>
+            <translation>Leerlauf</translation>
+        </message>
+        <message>
+            <source>Count</source>
+            <translation>Anzahl</translation>
+        </message>
+        <message>
+            <source>Details</source>
+            <translation>Einzelheiten</translation>
+        </message>
+        <message>
+            <source>Alone</source>
+            <translation>Allein</translation>
+        </message>
+        <message>
+            <source>Time in which no work of another class runs on that GPU</source>
+            <translation>Zeit, in der keine Arbeit einer anderen Klasse auf dieser GPU läuft</translation>
+        </message>
+        <message>
+            <source>Computation</source>
+            <translation>Rechnen</translation>
+        </message>
+        <message>
+            <source>Communication</source>
+            <translation>Kommunikation</translation>
+        </message>
+        <message>
+            <source>overlapped</source>
+            <translation>überlappt</translation>
+        </message>
+        <message>
+            <source>Communication while there is computation on the same GPU</source>
+            <translation>Kommunikation, während dieselbe GPU rechnet</translation>
+        </message>
+        <message>
+            <source>exposed</source>
+            <translation>offen</translation>
+        </message>
+        <message>
+            <source>Communication while there is no computation on the same GPU</source>
+            <translation>Kommunikation, während dieselbe GPU nicht rechnet</translation>
+        </message>
+        <message>
+            <source>GPUs</source>
+            <translation>GPUs</translation>
+        </message>
+        <message>
+            <source>computation %1, communication %2 (%3 overlapped, %4 exposed), copies %5</source>
+            <translation>Rechnen %1, Kommunikation %2 (%3 überlappt, %4 offen), Kopien %5</translation>
+        </message>
+        <message>
+            <source>Streams</source>
+            <translation>Streams</translation>
+        </message>
+        <message>
+            <source>Classes of work</source>
+            <translation>Klassen von Arbeit</translation>
+        </message>
+        <message>
+            <source>total %1, alone for %2</source>
+            <translation>zusammen %1, davon allein %2</translation>
+        </message>
+        <message>
+            <source>Longest idle gaps</source>
+            <translation>Längste Leerlauflücken</translation>
+        </message>
+        <message>
+            <source>%1, until the end</source>
+            <translation>%1, bis zum Schluss</translation>
+        </message>
+        <message>
+            <source>%1, until %2</source>
+            <translation>%1, bis %2</translation>
+        </message>
+        <message>
+            <source>Occupancy</source>
+            <translation>Belegung</translation>
+        </message>
+        <message>
+            <source>As the profiler estimated it, on average</source>
+            <translation>Wie der Profiler sie schätzte, im Mittel</translation>
+        </message>
+        <message>
+            <source>Grid, block</source>
+            <translation>Gitter, Block</translation>
+        </message>
+        <message>
+            <source>Replay</source>
+            <translation>Wiedergabe</translation>
+        </message>
+        <message>
+            <source>Begin</source>
+            <translation>Beginn</translation>
+        </message>
+        <message>
+            <source>Duration</source>
+            <translation>Dauer</translation>
+        </message>
+        <message>
+            <source>To median</source>
+            <translation>Zum Median</translation>
+        </message>
+        <message>
+            <source>Duration minus the median of the graph's replays</source>
+            <translation>Dauer minus Median der Wiedergaben des Graphen</translation>
+        </message>
+        <message>
+            <source>%</source>
+            <translation>%</translation>
+        </message>
+        <message>
+            <source>Delay</source>
+            <translation>Verzug</translation>
+        </message>
+        <message>
+            <source>From the begin of the CPU call to the first work</source>
+            <translation>Vom Beginn des CPU-Aufrufs bis zur ersten Arbeit</translation>
+        </message>
+        <message>
+            <source>Work</source>
+            <translation>Arbeit</translation>
+        </message>
+        <message>
+            <source>Outlier</source>
+            <translation>Ausreißer</translation>
+        </message>
+        <message>
+            <source>outlier</source>
+            <translation>Ausreißer</translation>
+        </message>
+        <message>
+            <source>Node</source>
+            <translation>Knoten</translation>
+        </message>
+        <message>
+            <source>Slower by</source>
+            <translation>Langsamer um</translation>
+        </message>
+        <message>
+            <source>Duration in this replay minus the median of all replays</source>
+            <translation>Dauer in dieser Wiedergabe minus Median aller Wiedergaben</translation>
+        </message>
+        <message>
+            <source>Median</source>
+            <translation>Median</translation>
+        </message>
+        <message>
+            <source>From the replay's begin</source>
+            <translation>Ab Beginn der Wiedergabe</translation>
+        </message>
+        <message>
+            <source>Median begin</source>
+            <translation>Medianer Beginn</translation>
+        </message>
+        <message>
+            <source>Ran</source>
+            <translation>Lief</translation>
+        </message>
+        <message>
+            <source>How often it ran in this replay</source>
+            <translation>Wie oft er in dieser Wiedergabe lief</translation>
+        </message>
+        <message>
+            <source>Phase</source>
+            <translation>Phase</translation>
+        </message>
+        <message>
+            <source>Region</source>
+            <translation>Bereich</translation>
+        </message>
+        <message>
+            <source>did not run</source>
+            <translation>lief nicht</translation>
+        </message>
+        <message>
+            <source>Name</source>
+            <translation>Name</translation>
+        </message>
+        <message>
+            <source>Difference</source>
+            <translation>Unterschied</translation>
+        </message>
+        <message>
+            <source>Total before</source>
+            <translation>Summe vorher</translation>
+        </message>
+        <message>
+            <source>Instance before</source>
+            <translation>Instanz vorher</translation>
+        </message>
+        <message>
+            <source>after</source>
+            <translation>nachher</translation>
+        </message>
+        <message>
+            <source>Count before</source>
+            <translation>Anzahl vorher</translation>
+        </message>
+        <message>
+            <source>Mean before</source>
+            <translation>Mittel vorher</translation>
+        </message>
+        <message>
+            <source>Mean difference</source>
+            <translation>Mittlerer Unterschied</translation>
+        </message>
+        <message>
+            <source>State</source>
+            <translation>Zustand</translation>
         </message>
     </context>
     <context>
@@ -640,6 +981,40 @@ Datei ▸ Annotationen öffnen… fügt welche hinzu.</translation>
         <message>
             <source>What</source>
             <translation>Was</translation>
+        </message>
+    </context>
+    <context>
+        <name>HeatStrip</name>
+        <message>
+            <source>Replays by duration</source>
+            <translation>Wiedergaben nach Dauer</translation>
+        </message>
+        <message>
+            <source>Launch %1: %2, %3 to the median</source>
+            <translation>Start %1: %2, %3 zum Median</translation>
+        </message>
+    </context>
+    <context>
+        <name>HistogramView</name>
+        <message>
+            <source>Linear</source>
+            <translation>Linear</translation>
+        </message>
+        <message>
+            <source>Logarithmic</source>
+            <translation>Logarithmisch</translation>
+        </message>
+        <message>
+            <source>Scale of the histogram</source>
+            <translation>Maßstab des Histogramms</translation>
+        </message>
+        <message>
+            <source>Histogram of durations</source>
+            <translation>Histogramm der Dauern</translation>
+        </message>
+        <message>
+            <source>Choose a row to see how long its work takes</source>
+            <translation>Wählen Sie eine Zeile, um zu sehen, wie lange ihre Arbeit dauert</translation>
         </message>
     </context>
     <context>
@@ -1226,6 +1601,10 @@ Datei ▸ Annotationen öffnen… fügt welche hinzu.</translation>
             <source>Picture written to %1</source>
             <translation>Bild nach %1 geschrieben</translation>
         </message>
+        <message>
+            <source>Statistics</source>
+            <translation>Statistik</translation>
+        </message>
     </context>
     <context>
         <name>MarksModel</name>
@@ -1377,6 +1756,37 @@ Datei ▸ Annotationen öffnen… fügt welche hinzu.</translation>
         </message>
     </context>
     <context>
+        <name>RangeTab</name>
+        <message>
+            <source>Classes…</source>
+            <translation>Klassen…</translation>
+        </message>
+        <message>
+            <source>A file of rules that tell communication, copies and classes of your own apart, a line each: "communication: kernel:my_all_reduce*"</source>
+            <translation>Eine Datei mit Regeln, die Kommunikation, Kopien und eigene Klassen unterscheiden, je Zeile eine: "communication: kernel:my_all_reduce*"</translation>
+        </message>
+        <message>
+            <source>What the time was spent on</source>
+            <translation>Wofür die Zeit verging</translation>
+        </message>
+        <message>
+            <source>Rules for classes of work</source>
+            <translation>Regeln für Klassen von Arbeit</translation>
+        </message>
+        <message>
+            <source>%1 cannot be read: %2</source>
+            <translation>%1 ist nicht lesbar: %2</translation>
+        </message>
+        <message>
+            <source>%1 is larger than 1 MiB: is it a file of rules?</source>
+            <translation>%1 ist größer als 1 MiB: ist das eine Regeldatei?</translation>
+        </message>
+        <message>
+            <source>Classes: %1</source>
+            <translation>Klassen: %1</translation>
+        </message>
+    </context>
+    <context>
         <name>Render</name>
         <message>
             <source>%1 to %2 (%3)</source>
@@ -1389,6 +1799,33 @@ Datei ▸ Annotationen öffnen… fügt welche hinzu.</translation>
         <message>
             <source>%1 · more tracks below, not in the picture</source>
             <translation>%1 · darunter weitere Spuren, nicht im Bild</translation>
+        </message>
+    </context>
+    <context>
+        <name>ReplaysTab</name>
+        <message>
+            <source>No graph launches in this trace</source>
+            <translation>Keine Graphstarts in diesem Trace</translation>
+        </message>
+        <message>
+            <source>graph %1: %2 replays, median %3</source>
+            <translation>Graph %1: %2 Wiedergaben, Median %3</translation>
+        </message>
+        <message>
+            <source>1 outlier</source>
+            <translation>1 Ausreißer</translation>
+        </message>
+        <message>
+            <source>%1 outliers</source>
+            <translation>%1 Ausreißer</translation>
+        </message>
+        <message>
+            <source>Replays</source>
+            <translation>Wiedergaben</translation>
+        </message>
+        <message>
+            <source>Nodes of the replay against the median</source>
+            <translation>Knoten der Wiedergabe gegen den Median</translation>
         </message>
     </context>
     <context>
@@ -1412,6 +1849,21 @@ Datei ▸ Annotationen öffnen… fügt welche hinzu.</translation>
         <message>
             <source>%1 pieces of GPU work, %2 of them from CUDA graphs, %3 annotated</source>
             <translation>%1 Stücke GPU-Arbeit, %2 davon aus CUDA-Graphen, %3 annotiert</translation>
+        </message>
+    </context>
+    <context>
+        <name>ScopeTracker</name>
+        <message>
+            <source>Marked range %1 to %2 (%3)</source>
+            <translation>Markierter Bereich %1 bis %2 (%3)</translation>
+        </message>
+        <message>
+            <source>Whole trace</source>
+            <translation>Ganzer Trace</translation>
+        </message>
+        <message>
+            <source>%1, what the filter leaves</source>
+            <translation>%1, was der Filter lässt</translation>
         </message>
     </context>
     <context>
@@ -1513,6 +1965,151 @@ Datei ▸ Annotationen öffnen… fügt welche hinzu.</translation>
         </message>
     </context>
     <context>
+        <name>StatisticsPanel</name>
+        <message>
+            <source>Table</source>
+            <translation>Tabelle</translation>
+        </message>
+        <message>
+            <source>Range</source>
+            <translation>Bereich</translation>
+        </message>
+        <message>
+            <source>Replays</source>
+            <translation>Wiedergaben</translation>
+        </message>
+        <message>
+            <source>Compare</source>
+            <translation>Vergleichen</translation>
+        </message>
+    </context>
+    <context>
+        <name>StatisticsTab</name>
+        <message>
+            <source>Go on</source>
+            <translation>Weiter</translation>
+        </message>
+        <message>
+            <source>Stop</source>
+            <translation>Anhalten</translation>
+        </message>
+        <message>
+            <source>Computing…</source>
+            <translation>Wird berechnet…</translation>
+        </message>
+        <message>
+            <source>Stopped</source>
+            <translation>Angehalten</translation>
+        </message>
+        <message>
+            <source>Copy</source>
+            <translation>Kopieren</translation>
+        </message>
+        <message>
+            <source>Copy the selected lines, or all, for a spreadsheet (tab-separated)</source>
+            <translation>Die gewählten Zeilen, oder alle, für eine Tabellenkalkulation kopieren (mit Tabulatoren)</translation>
+        </message>
+        <message>
+            <source>Export CSV…</source>
+            <translation>CSV exportieren…</translation>
+        </message>
+        <message>
+            <source>Export CSV</source>
+            <translation>CSV exportieren</translation>
+        </message>
+        <message>
+            <source>Comma-separated values (*.csv)</source>
+            <translation>Kommagetrennte Werte (*.csv)</translation>
+        </message>
+        <message>
+            <source>%1 was not written: %2</source>
+            <translation>%1 wurde nicht geschrieben: %2</translation>
+        </message>
+    </context>
+    <context>
+        <name>TableTab</name>
+        <message>
+            <source>%1 pieces, busy %2</source>
+            <translation>%1 Stücke, ausgelastet %2</translation>
+        </message>
+        <message>
+            <source>, %1 in regions</source>
+            <translation>, %1 in Bereichen</translation>
+        </message>
+        <message>
+            <source>Statistics</source>
+            <translation>Statistik</translation>
+        </message>
+        <message>
+            <source>Region</source>
+            <translation>Bereich</translation>
+        </message>
+        <message>
+            <source>Region, phase, kernel</source>
+            <translation>Bereich, Phase, Kernel</translation>
+        </message>
+        <message>
+            <source>Module</source>
+            <translation>Modul</translation>
+        </message>
+        <message>
+            <source>Module, phase, kernel</source>
+            <translation>Modul, Phase, Kernel</translation>
+        </message>
+        <message>
+            <source>Kernel</source>
+            <translation>Kernel</translation>
+        </message>
+        <message>
+            <source>Phase</source>
+            <translation>Phase</translation>
+        </message>
+        <message>
+            <source>Phase, module</source>
+            <translation>Phase, Modul</translation>
+        </message>
+        <message>
+            <source>Stream</source>
+            <translation>Stream</translation>
+        </message>
+        <message>
+            <source>Replay</source>
+            <translation>Wiedergabe</translation>
+        </message>
+        <message>
+            <source>Sum up by</source>
+            <translation>Summieren nach</translation>
+        </message>
+        <message>
+            <source>Short names</source>
+            <translation>Kurze Namen</translation>
+        </message>
+        <message>
+            <source>Full names</source>
+            <translation>Volle Namen</translation>
+        </message>
+        <message>
+            <source>Names of kernels</source>
+            <translation>Namen der Kernel</translation>
+        </message>
+        <message>
+            <source>Names of kernels: kernels with the same short name are one row</source>
+            <translation>Namen der Kernel: Kernel mit gleichem kurzen Namen sind eine Zeile</translation>
+        </message>
+        <message>
+            <source>Name contains…</source>
+            <translation>Name enthält…</translation>
+        </message>
+        <message>
+            <source>Name contains</source>
+            <translation>Name enthält</translation>
+        </message>
+        <message>
+            <source>These are too many kernels for a filter: take full names</source>
+            <translation>Das sind zu viele Kernel für einen Filter: nehmen Sie volle Namen</translation>
+        </message>
+    </context>
+    <context>
         <name>Timeline</name>
         <message>
             <source>%1 shown</source>
@@ -1587,6 +2184,14 @@ Datei ▸ Annotationen öffnen… fügt welche hinzu.</translation>
         <message>
             <source>Show phase “%1”: %2 GPU slices</source>
             <translation>Phase „%1“ zeigen: %2 GPU-Scheiben</translation>
+        </message>
+        <message>
+            <source>Captured</source>
+            <translation>Erfasst</translation>
+        </message>
+        <message>
+            <source>Show work of CUDA graphs on lanes as the program forked and joined its streams</source>
+            <translation>Arbeit von CUDA-Graphen auf Bahnen zeigen, wie das Programm seine Streams teilte und zusammenführte</translation>
         </message>
     </context>
     <context>
