@@ -30,6 +30,7 @@ struct Side {
     std::string path;
     StatsAnswer answer;
     StatsTable where;
+    std::optional<StatsTable> byReplay; // of what `where` begins with
     std::uint64_t replays = 0;
 };
 
@@ -61,6 +62,13 @@ Result<Side> sideOf(const std::string& trace, const std::optional<std::string>& 
     if (!whereAnswer)
         return failureOf(whereAnswer);
     side.where = std::move(whereAnswer->table);
+    if (question.by.front() == StatsKey::Replay)
+        return side;
+    where.by = {question.by.front(), StatsKey::Replay};
+    auto replays = answerOf(**opened, where, job);
+    if (!replays)
+        return failureOf(replays);
+    side.byReplay = std::move(replays->table);
     return side;
 }
 
@@ -92,6 +100,8 @@ Result<std::string> diffText(const DiffOptions& options)
     report.range = options.asked.range;
     report.diff = diffStats(before->answer.table, after->answer.table, unit);
     report.where = diffStats(before->where, after->where, unit);
+    if (before->byReplay && after->byReplay)
+        report.slowerReplays = slowerReplays(report.where, *before->byReplay, *after->byReplay);
     report.tableBefore = std::move(before->answer.table);
     report.tableAfter = std::move(after->answer.table);
     report.caveatsBefore = std::move(before->answer.caveats);

@@ -48,7 +48,7 @@ std::string headOf(const DiffReport& report)
     top.addRow({"GPU busy", changeText(report.tableBefore.busyNs, report.tableAfter.busyNs)});
     std::string out;
     top.appendTo(out);
-    for (const std::string& line : {slowerText(report.where), fasterText(report.where)})
+    for (const std::string& line : {slowerText(report.where, report.slowerReplays), fasterText(report.where)})
         out += line.empty() ? "" : printableText(line) + '\n';
     if (report.diff.unit == DiffUnit::Trace && report.replaysBefore != report.replaysAfter)
         out += fmt::format("Before has {} replays, after {}: totals differ for that; --per instance compares replays\n",
@@ -185,7 +185,7 @@ std::string diffAsJson(const DiffReport& report)
     json.field("gpu_busy_after_ns", report.tableAfter.busyNs);
     json.field("replays_before", static_cast<std::int64_t>(report.replaysBefore));
     json.field("replays_after", static_cast<std::int64_t>(report.replaysAfter));
-    json.field("slower", slowerText(report.where));
+    json.field("slower", slowerText(report.where, report.slowerReplays));
     json.field("faster", fasterText(report.where));
     json.key("rows");
     json.startArray();

@@ -4,6 +4,7 @@
 #include "core/query/stats_caveat.h"
 #include "core/query/stats_diff.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,7 @@ struct DiffReport {
     std::vector<StatsCaveat> caveatsAfter;
     std::uint64_t replaysBefore = 0;
     std::uint64_t replaysAfter = 0;
+    std::optional<SlowerReplays> slowerReplays{};
     StatsDiff where; // by what the first key is, then phase and kernel: what the sentences are made of
 };
 

@@ -43,9 +43,18 @@ std::string sentenceOf(std::string_view begin, const StatsDiff& diff, const std:
 
 } // namespace
 
-std::string slowerText(const StatsDiff& diff)
+std::string slowerText(const StatsDiff& diff, const std::optional<SlowerReplays>& replays)
 {
-    return sentenceOf("Slower most: ", diff, diff.slowest());
+    std::string text = sentenceOf("Slower most: ", diff, diff.slowest());
+    if (text.empty() || !replays)
+        return text;
+    if (replays->slower == replays->all)
+        return text + (replays->all == 1 ? std::string("; in the only replay")
+                                         : fmt::format("; in all {} replays", digitsText(replays->all)));
+    text += fmt::format("; in {} of {} replays: ", digitsText(replays->slower), digitsText(replays->all));
+    for (std::size_t i = 0; i < replays->names.size(); ++i)
+        text += (i == 0 ? "" : ", ") + replays->names[i];
+    return replays->slower > replays->names.size() ? text + ", …" : text;
 }
 
 std::string fasterText(const StatsDiff& diff)

@@ -74,7 +74,7 @@ void TestDiffCommand::theLineTellsWhichModuleGotSlowerInWhichPhase()
     QCOMPARE(result.status, 0);
     const QByteArray expected(
         "Slower most: module layers.1 +10 \xc2\xb5s (+16.7 %), in phase backward +10 \xc2\xb5s (+25.0 %), "
-        "in kernel bwd +10 \xc2\xb5s (+25.0 %)\n");
+        "in kernel bwd +10 \xc2\xb5s (+25.0 %); in all 2 replays\n");
     QVERIFY2(result.out.contains(expected), result.out.constData());
     QVERIFY(result.out.contains("Total     120 \xc2\xb5s to 130 \xc2\xb5s (+10 \xc2\xb5s, +8.3 %)\n"));
     QVERIFY(!result.out.contains("Faster most"));

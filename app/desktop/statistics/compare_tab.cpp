@@ -25,7 +25,8 @@ namespace {
 // One side of a comparison; computed on a worker.
 struct Side {
     StatsTable table;
-    StatsTable where; // what the sentences are made of
+    StatsTable where;    // what the sentences are made of
+    StatsTable byReplay; // the same
     std::vector<StatsCaveat> caveats;
 };
 
@@ -44,8 +45,12 @@ Result<Side> sideOf(const StatisticsScope& scope, const std::vector<StatsKey>& b
     auto where = statsTable(*scope.opened->joined, request, job);
     if (!where)
         return failureOf(where);
+    request.by = {by.front(), StatsKey::Replay};
+    auto byReplay = statsTable(*scope.opened->joined, request, job);
+    if (!byReplay)
+        return failureOf(byReplay);
     auto caveats = statsCaveats(*scope.opened->joined, *table, *scope.diagnoses);
-    return Side{*std::move(table), *std::move(where), std::move(caveats)};
+    return Side{*std::move(table), *std::move(where), *std::move(byReplay), std::move(caveats)};
 }
 
 // Where nothing lies beside the trace, the annotations of the open one: ids of graph nodes stay the same from run to
@@ -63,10 +68,11 @@ Result<LoadedTrace> loadForComparison(const OpenRequest& request, const std::sha
     return loadTrace(again, TrackView::Recorded, job);
 }
 
-QString sentenceOf(const StatsDiff& where, std::size_t replaysBefore, std::size_t replaysAfter)
+QString sentenceOf(const StatsDiff& where, const std::optional<SlowerReplays>& replays, std::size_t replaysBefore,
+                   std::size_t replaysAfter)
 {
     QStringList lines;
-    for (const std::string& text : {slowerText(where), fasterText(where)}) {
+    for (const std::string& text : {slowerText(where, replays), fasterText(where)}) {
         if (!text.empty())
             lines << toQString(text).simplified();
     }
@@ -208,9 +214,10 @@ JobRunner::Work CompareTab::work()
             return {};
         const auto diff = std::make_shared<const StatsDiff>(diffStats(first->table, second->table, unit));
         const auto figures = std::make_shared<const FigureTable>(figureTableOf(*diff, first->caveats, second->caveats));
+        const StatsDiff where = diffStats(first->where, second->where, unit);
         const QString sentence =
-            sentenceOf(diffStats(first->where, second->where, unit), before.opened->joined->replays.size(),
-                       after.opened->joined->replays.size());
+            sentenceOf(where, slowerReplays(where, first->byReplay, second->byReplay),
+                       before.opened->joined->replays.size(), after.opened->joined->replays.size());
         return [this, diff, figures, sentence] {
             m_diff = diff;
             m_sentence->setText(sentence);
