@@ -56,19 +56,25 @@ Result<Side> sideOf(const std::string& trace, const std::optional<std::string>& 
     if (!answer)
         return failureOf(answer);
     side.answer = *std::move(answer);
-    StatsQuestion where = question;
-    where.by = keysThatTellWhere(question.by);
-    auto whereAnswer = answerOf(**opened, where, job);
-    if (!whereAnswer)
-        return failureOf(whereAnswer);
-    side.where = std::move(whereAnswer->table);
+    const auto placed = placedOn(**opened, question, job);
+    if (!placed)
+        return failureOf(placed);
+    StatsRequest asked;
+    asked.names = question.names;
+    asked.mask = placed->mask ? &*placed->mask : nullptr;
+    asked.range = placed->range;
+    asked.by = keysThatTellWhere(question.by);
+    auto where = statsTable(*(*opened)->joined, asked, job);
+    if (!where)
+        return failureOf(where);
+    side.where = *std::move(where);
     if (question.by.front() == StatsKey::Replay)
         return side;
-    where.by = {question.by.front(), StatsKey::Replay};
-    auto replays = answerOf(**opened, where, job);
-    if (!replays)
-        return failureOf(replays);
-    side.byReplay = std::move(replays->table);
+    asked.by = {question.by.front(), StatsKey::Replay};
+    auto byReplay = statsTable(*(*opened)->joined, asked, job);
+    if (!byReplay)
+        return failureOf(byReplay);
+    side.byReplay = *std::move(byReplay);
     return side;
 }
 
