@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/desktop/panels/timeline_tool_bar.h"
 #include "app/desktop/settings/language.h"
 
 #include "app/desktop/timeline/spoken_text.h"
@@ -88,8 +89,8 @@ void TestLanguage::almostEveryTextOfTheWindowIsTranslated()
     const QTemporaryDir folder;
     const QString path = folder.filePath(QStringLiteral("now.ts"));
     QProcess process;
-    process.start(lupdate, {QStringLiteral("-silent"), QStringLiteral(LANESCOPE_SOURCE_DIR "/app/desktop"),
-                            QStringLiteral("-ts"), path});
+    process.start(lupdate, {QStringLiteral("-silent"), QStringLiteral("-I"), QStringLiteral(LANESCOPE_SOURCE_DIR),
+                            QStringLiteral(LANESCOPE_SOURCE_DIR "/app/desktop"), QStringLiteral("-ts"), path});
     QVERIFY(process.waitForFinished(60000));
     const Texts now = readTexts(path);
     QVERIFY(now.size() > 200);
@@ -120,6 +121,9 @@ void TestLanguage::theProgramHasTheTranslation()
     QVERIFY(german.load(QStringLiteral(":/lanescope/translations/lanescope_de.qm")));
     QCOMPARE(german.translate("Actions", "&Quit"), QStringLiteral("&Beenden"));
     QCOMPARE(german.translate("Timeline", "%1 slices"), QStringLiteral("%1 Scheiben"));
+    // Texts of classes are looked up as the program does it.
+    QCOMPARE(german.translate(TimelineToolBar::staticMetaObject.className(), "Recorded"),
+             QStringLiteral("Aufgezeichnet"));
 }
 
 QString TestLanguage::run(const QStringList& arguments, const QProcessEnvironment& environment, int& status)
