@@ -24,6 +24,7 @@ void TestFuzzyMatch::takesLettersInTheirOrder_data()
     QTest::newRow("any case") << QStringLiteral("FIT") << true;
     QTest::newRow("first letters") << QStringLiteral("vfa") << true;
     QTest::newRow("blanks aside") << QStringLiteral("fit  all") << true;
+    QTest::newRow("words in any order") << QStringLiteral("all view") << true;
     QTest::newRow("wrong order") << QStringLiteral("tif") << false;
     QTest::newRow("a letter that is not there") << QStringLiteral("fitz") << false;
     QTest::newRow("longer than the text") << QStringLiteral("view fit all and more") << false;

@@ -145,7 +145,7 @@ void TestNavigation::aFlagShowsItsMarkInTheList()
     const TimeRange before = window.document().visibleRange();
     QPoint flag;
     for (int x = plot.canvasRect().left(); x < plot.canvasRect().right() && flag.isNull(); ++x) {
-        const QPoint point(x, plot.canvasRect().top() - 5);
+        const QPoint point(x, 6); // the axis is at the top
         if (plot.markAt(point) == std::size_t{1})
             flag = point;
     }

@@ -19,19 +19,9 @@ bool beginsWord(const QString& text, qsizetype at)
            (text[at].isUpper() && text[at - 1].isLower()) || (text[at].isDigit() && !text[at - 1].isDigit());
 }
 
-} // namespace
-
-std::optional<int> fuzzyScore(const QString& typed, const QString& text)
+// The best score of letters without blanks; nothing when one is missing.
+std::optional<int> scoreOfWord(const QString& letters, const QString& shown, const QString& folded)
 {
-    QString letters;
-    for (const QChar letter : typed) {
-        if (!letter.isSpace())
-            letters += letter.toCaseFolded();
-    }
-    const QString shown = text.left(kLongest);
-    const QString folded = shown.toCaseFolded();
-    if (folded.size() != shown.size() || letters.size() > folded.size())
-        return letters.isEmpty() ? std::optional(0) : std::nullopt;
     // Best score of the letters so far with the last one at each place.
     const auto size = static_cast<std::size_t>(folded.size());
     std::vector<int> best(size, 0);
@@ -51,12 +41,24 @@ std::optional<int> fuzzyScore(const QString& typed, const QString& text)
         }
         std::swap(best, next);
     }
-    if (letters.isEmpty())
-        return 0;
-    const int score = *std::max_element(best.begin(), best.end());
-    if (score <= kNone)
-        return std::nullopt;
-    return score - static_cast<int>(folded.size()) / 4;
+    const int score = size == 0 ? kNone : *std::max_element(best.begin(), best.end());
+    return score > kNone ? std::optional(score) : std::nullopt;
+}
+
+} // namespace
+
+std::optional<int> fuzzyScore(const QString& typed, const QString& text)
+{
+    const QString shown = text.left(kLongest);
+    const QString folded = shown.toCaseFolded();
+    int sum = -static_cast<int>(shown.size()) / 4;
+    for (const QString& word : typed.toCaseFolded().split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
+        const auto score = folded.size() == shown.size() ? scoreOfWord(word, shown, folded) : std::nullopt;
+        if (!score)
+            return std::nullopt;
+        sum += *score;
+    }
+    return sum;
 }
 
 } // namespace lanescope::desktop

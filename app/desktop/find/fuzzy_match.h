@@ -7,8 +7,9 @@
 
 namespace lanescope::desktop {
 
-// How well `typed` fits a text: all its letters, of any case, in this order, blanks aside. More for letters that follow
-// each other and for beginnings of words, less for what is left over. Nothing when a letter is missing.
+// How well `typed` fits a text: all letters of each of its words, of any case, in this order; the words in any. More
+// for letters that follow each other and for beginnings of words, less for what is left over. Nothing when a letter is
+// missing.
 // O(typed · text).
 [[nodiscard]] std::optional<int> fuzzyScore(const QString& typed, const QString& text);
 

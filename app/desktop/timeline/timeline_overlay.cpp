@@ -150,8 +150,9 @@ QRect TimelineOverlay::flagRect(const Mark& mark, const QRect& canvas) const
     const int x = canvas.left() + static_cast<int>(px);
     const int textPx =
         mark.note.isEmpty() ? 0 : QFontMetrics(timelineFont()).horizontalAdvance(mark.note) + 2 * kFlagRoomPx;
-    return QRect(x, canvas.top() - kFlagHeightPx - 1, std::clamp(textPx, kFlagHeightPx / 2, kWidestFlagPx),
-                 kFlagHeightPx);
+    // Above the labels of the ticks.
+    return QRect(x, canvas.top() - TimelineFrame::kAxisHeightPx + 1,
+                 std::clamp(textPx, kFlagHeightPx / 2, kWidestFlagPx), kFlagHeightPx);
 }
 
 std::optional<std::size_t> TimelineOverlay::markAt(QPoint point) const
@@ -188,6 +189,7 @@ void TimelineOverlay::drawMarks(QPainter& painter, const QRect& canvas)
         if (flag.isEmpty())
             continue;
         painter.fillRect(flag, m_theme->warning);
+        painter.fillRect(QRect(flag.left(), flag.bottom(), 1, canvas.top() - flag.bottom()), m_theme->warning);
         painter.setPen(m_theme->canvas);
         const int room = flag.width() - 2 * kFlagRoomPx;
         if (!mark.note.isEmpty())
