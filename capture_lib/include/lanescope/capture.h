@@ -126,12 +126,12 @@ LSC_API int32_t lsc_instantiated(uint64_t capture, void* exec);
 /* The id that lsc_capture_begin gave for this graph, for code that has only the graph. */
 LSC_API int32_t lsc_capture_of_graph(void* graph, uint64_t* capture);
 
-/* Tells what runs inside a node of a capture's graph, or of a graph nested in it, so that its kernels can be annotated: the
-   bodies of a conditional node, in order (the driver does not tell them), which must live until lsc_capture_end. Scopes
-   inside a body: capture the body as a graph of its own (cudaStreamBeginCaptureToGraph, lsc_capture_begin, marks,
-   cudaStreamEndCapture, lsc_capture_end with the body), and then the graph around it ends, which takes them over. For a
-   child graph node, whose graph is known: the graph it is a copy of, to take over what was recorded of that one.
-   Outside of a capture that records: no-op. Since 2 */
+/* Tells what runs inside a node of a capture's graph, or of a graph nested in it, so that its kernels can be annotated:
+   the bodies of a conditional node, in order (the driver does not tell them), which must live until lsc_capture_end.
+   Scopes inside a body: capture the body as a graph of its own (cudaStreamBeginCaptureToGraph, lsc_capture_begin,
+   marks, cudaStreamEndCapture, lsc_capture_end with the body), and then the graph around it ends, which takes them
+   over. For a child graph node, whose graph is known: the graph it is a copy of, to take over what was recorded of that
+   one. Outside of a capture that records: no-op. Since 2 */
 LSC_API int32_t lsc_node_bodies(void* node, void* const* graphs, size_t count);
 
 /* ---- Scopes ----------------------------------------------------------------------------------------------------- */
@@ -221,8 +221,8 @@ LSC_API int32_t lsc_journal_recover(const char* journal, const char* path, uint6
 
 /* ---- Beside a profiler ------------------------------------------------------------------------------------------ */
 
-/* For profilers that read which graph node a CUPTI record belongs to and do not write it (PyTorch's, until 2.11 at least).
-   From now on such records are noted as the profiler's own library, whose file name begins with `library`
+/* For profilers that read which graph node a CUPTI record belongs to and do not write it (PyTorch's, until 2.11 at
+   least). From now on such records are noted as the profiler's own library, whose file name begins with `library`
    ("libtorch_cpu.so"), takes them out of its buffers. Nothing is subscribed, enabled or taken: that library's import of
    cuptiActivityGetNextRecord is led through this one, for the rest of the process. A second call is a no-op.
    LSC_ERROR_UNAVAILABLE: that library or CUPTI is not loaded, or it does not import the function. Since 2 */
@@ -239,9 +239,9 @@ typedef struct lsc_graph_work {
     uint32_t stream;
 } lsc_graph_work;
 
-/* What was noted since the last call that took it, in the order in which the profiler read it. *count: in, room at `work`;
-   out, records there are. `work` NULL: only tells. Too little room: LSC_ERROR_BUFFER_TOO_SMALL, and nothing is taken.
-   LSC_ERROR_LIMIT: taken, but more came than is kept (4 Mi). Since 2 */
+/* What was noted since the last call that took it, in the order in which the profiler read it. *count: in, room at
+   `work`; out, records there are. `work` NULL: only tells. Too little room: LSC_ERROR_BUFFER_TOO_SMALL, and nothing is
+   taken. LSC_ERROR_LIMIT: taken, but more came than is kept (4 Mi). Since 2 */
 LSC_API int32_t lsc_profiler_take(lsc_graph_work* work, size_t* count);
 
 #ifdef __cplusplus
