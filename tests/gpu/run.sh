@@ -63,8 +63,9 @@ if python3 -c 'import torch, sys; sys.exit(0 if torch.cuda.is_available() else 1
     python3 tests/gpu/in_pytorch.py "$work/liblanescope-capture.so" "$work/out" | tee "$work/in_pytorch.txt" || status=1
     # shellcheck disable=SC2086
     g++ -std=c++20 -O2 -fPIC -shared $include tests/gpu/torch_records.cpp -o "$work/torch_records.so" "$cupti_library"
+    "$nvcc" -std=c++17 -O2 -arch=native -shared -Xcompiler -fPIC tests/gpu/programmatic_launch.cu -o "$work/programmatic_launch.so"
     export LANESCOPE_CAPTURE_LIBRARY=$work/liblanescope-capture.so
-    for script in ${LANESCOPE_GPU_SCRIPTS:-in_training in_autograd in_compile in_streams}; do
+    for script in ${LANESCOPE_GPU_SCRIPTS:-in_training in_autograd in_compile in_streams in_programmatic}; do
         python3 tests/gpu/$script.py "$work/torch_records.so" "$work/out" | tee "$work/$script.txt" || status=1
     done
 else
