@@ -39,6 +39,7 @@ private slots:
     void expertsLieOnTheLanesTheyWereCapturedOn();
     void dependenciesStayInTheirReplay();
     void eachModuleOfATrainingStepHasBothPhases();
+    void stagesThatOverlapOnOneStreamGetLanes();
 };
 
 void TestRecordedGraphs::everyKernelOfANestedGraphHasTheLabelOfItsName_data()
@@ -143,6 +144,24 @@ void TestRecordedGraphs::eachModuleOfATrainingStepHasBothPhases()
     QCOMPARE(phasesOf["embed"], both);
     QCOMPARE(phasesOf["loss"], both);
     QCOMPARE(phasesOf["optimizer"], QSet<QString>({"optimizer"}));
+}
+
+// Programmatic dependent launch: on one stream the stages start 0.6 us one after the other and take some 21 us each.
+void TestRecordedGraphs::stagesThatOverlapOnOneStreamGetLanes()
+{
+    const auto joined = opened("programmatic.trace.json");
+    QVERIFY(joined);
+    const auto arrangement = arrange(joined, TrackView::Recorded, JobControl());
+    QVERIFY(arrangement);
+    QCOMPARE((*arrangement)->groups[0].tracks.size(), std::size_t{1});
+    QStringList lanes;
+    for (const LaneRow& lane : (*arrangement)->groups[0].tracks[0].lanes) {
+        QStringList titles;
+        for (const EventId event : lane.events())
+            titles << titleOf(*joined, event).section(' ', 1);
+        lanes << titles.join(' ');
+    }
+    QCOMPARE(lanes, QStringList({"0 0", "1 1", "2 2", "3 3"}));
 }
 
 LANESCOPE_TEST(TestRecordedGraphs)
