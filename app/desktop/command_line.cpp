@@ -28,9 +28,10 @@ Options:
                           beside the trace; may be given several times
   --render FILE           draw the timeline into FILE (.png, .svg or .pdf) without a screen and exit
   --range FROM:TO         of --render: the time to draw, from the trace's start, for example 1.5ms:20ms or 2s:
-  --view recorded|annotated|captured
-                          of --render: work on the streams it was recorded on (the default), that annotations name, or
-                          on lanes as the program forked and joined its streams while it captured
+  --view recorded|annotated|captured|region|group
+                          of --render: work on the streams it was recorded on (the default), that annotations name,
+                          on lanes as the program forked and joined its streams while it captured, on a track for
+                          each annotation title, or for each process group
   --filter EXPRESSION     of --render: dim what does not match, for example "ann:layer_* phase:backward"
   --theme light|dark      colours; default: what the settings say, light for pictures
   --lang en|de            language of the window or picture; default: the desktop's
@@ -91,8 +92,12 @@ std::optional<QString> readPictureOptions(const QCommandLineParser& parser, Comm
             line.view = TrackView::Annotated;
         else if (name == QLatin1String("captured"))
             line.view = TrackView::Captured;
+        else if (name == QLatin1String("region"))
+            line.view = TrackView::ByRegion;
+        else if (name == QLatin1String("group"))
+            line.view = TrackView::ByProcessGroup;
         else
-            return QStringLiteral("--view is recorded, annotated or captured, not “%1”").arg(name);
+            return QStringLiteral("--view is recorded, annotated, captured, region or group, not “%1”").arg(name);
     }
     if (parser.isSet(kFilter)) {
         line.filter = parser.value(kFilter);

@@ -220,6 +220,8 @@ void MainWindow::connectActions()
     onTrigger(m_actions->recordedStreams, [this] { m_document.setView(TrackView::Recorded); });
     onTrigger(m_actions->annotatedStreams, [this] { m_document.setView(TrackView::Annotated); });
     onTrigger(m_actions->capturedStreams, [this] { m_document.setView(TrackView::Captured); });
+    onTrigger(m_actions->byRegion, [this] { m_document.setView(TrackView::ByRegion); });
+    onTrigger(m_actions->byProcessGroup, [this] { m_document.setView(TrackView::ByProcessGroup); });
     onTrigger(m_actions->foldAll, [this] { m_timeline->plot().setAllCollapsed(true); });
     onTrigger(m_actions->unfoldAll, [this] { m_timeline->plot().setAllCollapsed(false); });
     onTrigger(m_actions->themeSystem, [this] { setThemeChoice(ThemeChoice::System); });

@@ -174,8 +174,9 @@ void MainWindow::showTraceState()
     for (QDockWidget* panel : docks())
         panel->toggleViewAction()->setEnabled(hasTrace);
     hasTrace ? bringDocksBack() : putDocksAway();
-    const std::array<QAction*, 3> views = {m_actions->recordedStreams, m_actions->annotatedStreams,
-                                           m_actions->capturedStreams}; // as TrackView
+    const std::array<QAction*, kTrackViews> views = {m_actions->recordedStreams, m_actions->annotatedStreams,
+                                                     m_actions->capturedStreams, m_actions->byRegion,
+                                                     m_actions->byProcessGroup}; // as TrackView
     views[static_cast<std::size_t>(m_document.view())]->setChecked(true);
     const std::size_t findings = hasTrace ? m_document.diagnoses()->size() : 0;
     m_warningsButton->setVisible(findings != 0);

@@ -115,7 +115,7 @@ private:
     // Everything that holds the trace.
     struct Held {
         std::shared_ptr<const OpenedTrace> opened;
-        std::array<std::shared_ptr<const Arrangement>, 3> arrangements;
+        std::array<std::shared_ptr<const Arrangement>, kTrackViews> arrangements;
         std::shared_ptr<const FilteredArrangement> filtered;
         std::shared_ptr<const ArrowIndex> arrows;
         std::shared_ptr<const SliceLooks> looks;
@@ -132,7 +132,8 @@ private:
     std::shared_ptr<const ArrowIndex> m_arrows;
     std::shared_ptr<const SliceLooks> m_looks;
     std::shared_ptr<const Arrangement> m_arrangement;
-    std::array<std::shared_ptr<const Arrangement>, 3> m_arrangementOf; // by TrackView, as far as they were asked for
+    std::array<std::shared_ptr<const Arrangement>, kTrackViews>
+        m_arrangementOf; // by TrackView, as far as they were asked for
     std::shared_ptr<const FilteredArrangement> m_filtered;
     TrackView m_view = TrackView::Recorded;
     TimeRange m_visibleRange{0, 1};

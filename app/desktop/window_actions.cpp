@@ -58,7 +58,8 @@ WindowActions::WindowActions(QMainWindow& window)
       fitSelection(actionWithKeyHint(window, Actions::tr("Fit &selection"), QStringLiteral("F"))),
       arrowStart(actionWithKeyHint(window, Actions::tr("Along the arrow to its &start"), QStringLiteral("["))),
       arrowEnd(actionWithKeyHint(window, Actions::tr("Along the arrow to its &end"), QStringLiteral("]"))),
-      recordedStreams(nullptr), annotatedStreams(nullptr), capturedStreams(nullptr), views(new QActionGroup(&window)),
+      recordedStreams(nullptr), annotatedStreams(nullptr), capturedStreams(nullptr), byRegion(nullptr),
+      byProcessGroup(nullptr), views(new QActionGroup(&window)),
       pinTrack(action(window, Actions::tr("&Pin or unpin"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_T))),
       hideTrack(action(window, Actions::tr("&Hide"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_H))),
       trackUp(action(window, Actions::tr("Move &up"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Up))),
@@ -93,6 +94,8 @@ WindowActions::WindowActions(QMainWindow& window)
     recordedStreams = choice(window, *views, Actions::tr("&Recorded streams"));
     annotatedStreams = choice(window, *views, Actions::tr("A&nnotated streams"));
     capturedStreams = choice(window, *views, Actions::tr("Ca&ptured streams"));
+    byRegion = choice(window, *views, Actions::tr("By &region"));
+    byProcessGroup = choice(window, *views, Actions::tr("By process &group"));
     colorByAnnotation = choice(window, *colors, Actions::tr("&Annotation"));
     colorByPhase = choice(window, *colors, Actions::tr("&Phase"));
     colorByKernel = choice(window, *colors, Actions::tr("&Kernel"));
@@ -116,7 +119,7 @@ void WindowActions::fillMenuBar(QMenuBar& bar, const QList<QAction*>& panelSwitc
     QMenu* view = bar.addMenu(Actions::tr("&View"));
     view->addActions({zoomIn, zoomOut, fitAll, fitSelection});
     view->addSeparator();
-    view->addActions({recordedStreams, annotatedStreams, capturedStreams});
+    view->addActions({recordedStreams, annotatedStreams, capturedStreams, byRegion, byProcessGroup});
     view->addSeparator();
     QMenu* color = view->addMenu(Actions::tr("&Colour by"));
     color->addActions({colorByAnnotation, colorByPhase, colorByKernel, colorByCategory});
@@ -192,6 +195,8 @@ void WindowActions::setHasTrace(bool hasTrace)
                                 recordedStreams,
                                 annotatedStreams,
                                 capturedStreams,
+                                byRegion,
+                                byProcessGroup,
                                 foldAll,
                                 unfoldAll,
                                 find,

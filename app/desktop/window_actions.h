@@ -42,6 +42,8 @@ struct WindowActions {
     QAction* recordedStreams;
     QAction* annotatedStreams;
     QAction* capturedStreams;
+    QAction* byRegion;
+    QAction* byProcessGroup;
     QActionGroup* views;
     QAction* pinTrack;
     QAction* hideTrack;

@@ -47,11 +47,14 @@ struct Placed {
     ViewTrack track;
     std::int64_t sortIndex = 0;
     std::string id;
+    bool isNamed = false; // AddedStream::isNamed
 };
 
 bool trackComesBefore(const Placed& a, const Placed& b)
 {
     const auto kindOrder = [](TrackKind kind) { return kind == TrackKind::GpuStream ? -1 : static_cast<int>(kind); };
+    if (a.isNamed != b.isNamed)
+        return a.isNamed;
     if (a.track.kind != b.track.kind)
         return kindOrder(a.track.kind) < kindOrder(b.track.kind);
     // Streams go by number: profilers give sort indices to the streams they know only.
@@ -88,6 +91,7 @@ Result<void> fillTracks(const JoinedTrace& joined, const WorkPlacement& placemen
         Placed& one = placed.emplace_back(Placed{{}, 0, added.id});
         one.track.process = added.process;
         one.track.title = addedTitle(added);
+        one.isNamed = added.isNamed;
     }
     std::vector<std::optional<Error>> errors(placed.size());
     runForEach(job, placed.size(), [&](std::size_t i) {

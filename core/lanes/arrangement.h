@@ -17,10 +17,14 @@ namespace lanescope {
 
 // Which track GPU work is shown on (DESIGN §5). Times never change.
 enum class TrackView {
-    Recorded,  // where the profiler put it
-    Annotated, // on the `stream` of its annotation where it has one
-    Captured,  // on the lane that its graph node was captured on, where the annotation file tells dependencies
+    Recorded,       // where the profiler put it
+    Annotated,      // on the `stream` of its annotation where it has one
+    Captured,       // on the lane that its graph node was captured on, where the annotation file tells dependencies
+    ByRegion,       // on a track of its annotation's title
+    ByProcessGroup, // on a track of the "Process Group Name" of its annotation or, NCCL's kernels, of its args
 };
+
+inline constexpr std::size_t kTrackViews = 5;
 
 // A track as a view shows it, with everything that is drawn of it.
 struct ViewTrack {

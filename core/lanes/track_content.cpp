@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/lanes/track_content.h"
 
+#include "core/join/event_args.h"
 #include "core/lanes/pack_lanes.h"
 
 #include <algorithm>
@@ -62,12 +63,37 @@ TimeNs coveredNs(const Trace& trace, std::span<const EventId> events)
     return covered;
 }
 
+// The process group that work communicates in; empty when nothing tells. Only NCCL's kernels are asked for their args,
+// which are in the file: reading those of all work would take as long as loading it.
+std::string processGroupOf(const Trace& trace, EventId work, const Annotation* annotation)
+{
+    constexpr std::string_view kKey = "Process Group Name";
+    if (annotation != nullptr) {
+        if (const auto group = annotation->text(kKey); group && !group->empty())
+            return *group;
+    }
+    if (trace.name(work).find("nccl") == std::string_view::npos)
+        return {};
+    const Result<std::string> text = trace.file().content->text(trace.bytes(work));
+    if (!text)
+        return {}; // it stays where it was recorded
+    for (const AnnotationField& arg : argsOfEvent(*text)) {
+        if (arg.key != kKey)
+            continue;
+        const bool isQuoted = arg.json.size() >= 2 && arg.json.front() == '"';
+        return isQuoted ? arg.json.substr(1, arg.json.size() - 2) : arg.json;
+    }
+    return {};
+}
+
 } // namespace
 
 WorkPlacement::WorkPlacement(const JoinedTrace& joined, TrackView view) : m_joined(joined), m_view(view)
 {
-    if (view == TrackView::Recorded || !joined.annotations)
+    if (view == TrackView::Recorded || (!joined.annotations && view != TrackView::ByProcessGroup))
         return;
+    if (view == TrackView::ByRegion || view == TrackView::ByProcessGroup)
+        nameWork();
     const Trace& trace = *joined.trace;
     for (std::size_t i = 0; i < trace.eventCount(); ++i) {
         const auto event = idAt<EventId>(i);
@@ -95,8 +121,39 @@ WorkPlacement::WorkPlacement(const JoinedTrace& joined, TrackView view) : m_join
         sortForDisplay(trace, added.work);
 }
 
+void WorkPlacement::nameWork()
+{
+    const Trace& trace = *m_joined.trace;
+    m_nameOfRow.assign(trace.launchRowCount(), kNoName);
+    std::map<std::string, std::int32_t, std::less<>> numbers;
+    for (std::size_t i = 0; i < trace.eventCount(); ++i) {
+        const auto event = idAt<EventId>(i);
+        if (!trace.isGpuWork(event))
+            continue;
+        const Annotation* annotation = m_joined.annotation(event);
+        std::string name;
+        if (m_view == TrackView::ByRegion)
+            name = annotation != nullptr ? std::string(annotation->title()) : std::string();
+        else
+            name = processGroupOf(trace, event, annotation);
+        if (name.empty())
+            continue;
+        const auto [known, isNew] = numbers.try_emplace(name, static_cast<std::int32_t>(m_names.size()));
+        if (isNew)
+            m_names.push_back(name);
+        m_nameOfRow[trace.launchRow(event)] = known->second;
+    }
+}
+
 std::optional<std::int64_t> WorkPlacement::wantedStream(EventId work) const
 {
+    if (!m_nameOfRow.empty()) {
+        const std::uint32_t row = m_joined.trace->launchRow(work);
+        const std::int32_t name = row < m_nameOfRow.size() ? m_nameOfRow[row] : kNoName;
+        return name != kNoName ? std::optional<std::int64_t>(name) : std::nullopt;
+    }
+    if (m_view == TrackView::ByRegion || m_view == TrackView::ByProcessGroup)
+        return std::nullopt;
     if (m_view == TrackView::Annotated) {
         const Annotation* annotation = m_joined.annotation(work);
         return annotation != nullptr ? annotation->stream() : std::nullopt;
@@ -116,7 +173,13 @@ const WorkPlacement::Target& WorkPlacement::targetOf(ProcessId process, std::int
     const std::string id = std::to_string(stream);
     if (m_view == TrackView::Captured) {
         target.added = m_added.size();
-        m_added.push_back({process, id, "captured stream " + id, {}, {}});
+        m_added.push_back({process, id, "captured stream " + id, {}, {}, false});
+        return target;
+    }
+    if (!m_nameOfRow.empty()) {
+        target.added = m_added.size();
+        const std::string& name = m_names[static_cast<std::size_t>(stream)];
+        m_added.push_back({process, id, m_view == TrackView::ByRegion ? name : "process group " + name, {}, {}, true});
         return target;
     }
     const auto tracks = trace.tracks();
@@ -128,7 +191,7 @@ const WorkPlacement::Target& WorkPlacement::targetOf(ProcessId process, std::int
         target.track = idAt<TrackId>(static_cast<std::size_t>(recorded - tracks.begin()));
     } else {
         target.added = m_added.size();
-        m_added.push_back({process, id, "stream " + id, {}, {}});
+        m_added.push_back({process, id, "stream " + id, {}, {}, false});
     }
     return target;
 }

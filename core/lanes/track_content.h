@@ -14,13 +14,15 @@
 
 namespace lanescope {
 
-// A stream that the trace does not have: one that annotations name, or a lane of captured graphs.
+// A stream that the trace does not have: one that annotations name, a lane of captured graphs, or a track of a region
+// or process group.
 struct AddedStream {
     ProcessId process{};
     std::string id;                  // what it is sorted by: its number as text
     std::string name;                // "stream 60", "captured stream 0"
     std::vector<std::string> groups; // the distinct "Process Group Name" of its work, by first appearance
     std::vector<EventId> work;       // in display order
+    bool isNamed = false;            // a region or process group: comes before the streams
 };
 
 // Where a view puts GPU work that it moves away from the track it was recorded on.
@@ -35,17 +37,23 @@ public:
     [[nodiscard]] std::span<const AddedStream> addedStreams() const { return m_added; }
 
 private:
+    static constexpr std::int32_t kNoName = -1;
+
     // An annotated stream of a process: a recorded track or one of m_added.
     struct Target {
         TrackId track = kNoTrack;
         std::size_t added = 0;
     };
-    // The stream of a process that the view wants work on; nothing where it stays.
+    // Fills m_names and m_nameOfRow of the views that give names instead of streams.
+    void nameWork();
+    // The stream of a process that the view wants work on, or its position in m_names; nothing where it stays.
     [[nodiscard]] std::optional<std::int64_t> wantedStream(EventId work) const;
     [[nodiscard]] const Target& targetOf(ProcessId process, std::int64_t stream);
 
     const JoinedTrace& m_joined;
     TrackView m_view;
+    std::vector<std::string> m_names;      // of regions or process groups, by first appearance in the file
+    std::vector<std::int32_t> m_nameOfRow; // by Trace::launchRow(); kNoName where work stays
     std::map<std::pair<ProcessId, std::int64_t>, Target> m_targets;
     std::map<TrackId, std::vector<EventId>> m_moved;
     std::vector<AddedStream> m_added;

@@ -251,6 +251,14 @@
         <source>Ca&amp;ptured streams</source>
         <translation>Er&amp;fasste Streams</translation>
     </message>
+        <message>
+            <source>By &amp;region</source>
+            <translation>Nach &amp;Bereich</translation>
+        </message>
+        <message>
+            <source>By process &amp;group</source>
+            <translation>Nach Prozess&amp;gruppe</translation>
+        </message>
 </context>
 <context>
     <name>Details</name>

@@ -51,7 +51,7 @@ TraceSession someSession()
     TraceSession session;
     session.visibleRange = {-5, 9'007'199'254'740'993}; // more than a double holds
     session.markedRange = TimeRange{10, 20};
-    session.view = TrackView::Annotated;
+    session.view = TrackView::ByProcessGroup;
     session.filter.text = "dur>10us \"ü\"";
     session.filter.hiddenTitles = {"a", "b"};
     session.filter.hidesUnannotated = true;

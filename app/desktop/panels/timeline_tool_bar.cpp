@@ -126,9 +126,11 @@ void TimelineToolBar::showState()
     const AnnotationSet* annotations = hasTrace ? m_document.opened()->joined->annotations.get() : nullptr;
     m_captured->setVisible(annotations != nullptr && annotations->hasCapturedLanes());
     m_phaseRow->setEnabled(hasTrace);
+    m_views->setExclusive(false); // the menu has more views: then none of the three is on
     m_recorded->setChecked(m_document.view() == TrackView::Recorded);
     m_annotated->setChecked(m_document.view() == TrackView::Annotated);
     m_captured->setChecked(m_document.view() == TrackView::Captured);
+    m_views->setExclusive(true);
     const QString phase = toQString(m_document.filter().phase.value_or(std::string()));
     if (QToolButton* button = phaseButton(phase))
         button->setChecked(true);

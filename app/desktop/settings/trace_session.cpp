@@ -131,8 +131,7 @@ QByteArray sessionAsText(const TraceSession& session)
     for (const Mark& mark : session.marks)
         marks.append(QJsonObject{{QStringLiteral("range"), asJson(mark.range)}, {QStringLiteral("note"), mark.note}});
     QJsonObject object{{QStringLiteral("visible"), asJson(session.visibleRange)},
-                       {QStringLiteral("annotatedView"), session.view == TrackView::Annotated},
-                       {QStringLiteral("capturedView"), session.view == TrackView::Captured},
+                       {QStringLiteral("view"), static_cast<int>(session.view)},
                        {QStringLiteral("filter"), asJson(session.filter)},
                        {QStringLiteral("marks"), marks},
                        {QStringLiteral("foldedGroups"), asJson(session.collapsed.groups)},
@@ -155,9 +154,8 @@ std::optional<TraceSession> sessionOfText(const QByteArray& text)
     TraceSession session;
     session.visibleRange = *visible;
     session.markedRange = rangeOf(object[QStringLiteral("marked")]);
-    session.view = object[QStringLiteral("annotatedView")].toBool()  ? TrackView::Annotated
-                   : object[QStringLiteral("capturedView")].toBool() ? TrackView::Captured
-                                                                     : TrackView::Recorded;
+    session.view = static_cast<TrackView>(
+        std::clamp(object[QStringLiteral("view")].toInt(), 0, static_cast<int>(kTrackViews) - 1));
     session.filter = filterOf(object[QStringLiteral("filter")].toObject());
     for (const QJsonValue& value : object[QStringLiteral("marks")].toArray()) {
         const QJsonObject mark = value.toObject();

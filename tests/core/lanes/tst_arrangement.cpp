@@ -79,6 +79,8 @@ private slots:
     void annotatedWorkMovesToARecordedStreamInTimeOrder();
     void aStreamLeftWithoutWorkIsNotShown();
     void recordedViewMovesNothing();
+    void regionsHaveTracksOfTheirOwn();
+    void processGroupsHaveTracksOfTheirOwn();
     void busyTimeIsTheUnionOfTheLanes();
     void aStoppedJobGivesNothing();
 };
@@ -208,6 +210,30 @@ void TestArrangement::recordedViewMovesNothing()
 {
     const auto joined = joinedOf(traceOf({{"a", 0, 10}}), {{0, onStream(60)}});
     QCOMPARE(lanesAsText(*arranged(joined)), QStringList({"GPU 0", "  stream 7: lanes a; regions 1"}));
+}
+
+void TestArrangement::regionsHaveTracksOfTheirOwn()
+{
+    const auto joined =
+        joinedOf(traceOf({{"a", 0, 10}, {"b", 20, 10, "kernel", "0", "8"}, {"c", 5, 10}, {"d", 40, 10}}),
+                 {{0, named("mlp")}, {1, named("attn", {}, "backward")}, {3, named("attn")}});
+    QCOMPARE(
+        lanesAsText(*arranged(joined, TrackView::ByRegion)),
+        QStringList({"GPU 0", "  mlp: lanes a; regions 1", "  attn: lanes b d; regions 1", "  stream 7: lanes c"}));
+}
+
+void TestArrangement::processGroupsHaveTracksOfTheirOwn()
+{
+    const auto trace = readTraceText(R"json({"traceEvents": [
+        {"ph": "X", "cat": "kernel", "name": "ncclA", "pid": 0, "tid": 7, "ts": 0, "dur": 5,
+         "args": {"device": 0, "stream": 7, "correlation": 1, "Process Group Name": "tp"}},
+        {"ph": "X", "cat": "kernel", "name": "gemm", "pid": 0, "tid": 7, "ts": 10, "dur": 5,
+         "args": {"device": 0, "stream": 7, "correlation": 2, "Process Group Name": "not asked"}},
+        {"ph": "X", "cat": "kernel", "name": "ncclB", "pid": 0, "tid": 8, "ts": 20, "dur": 5,
+         "args": {"device": 0, "stream": 8, "correlation": 3, "Process Group Name": "tp"}}]})json");
+    QVERIFY(trace.has_value());
+    QCOMPARE(lanesAsText(*arranged(joinedOf(*trace, {}), TrackView::ByProcessGroup)),
+             QStringList({"GPU 0", "  process group tp: lanes ncclA ncclB", "  stream 7: lanes gemm"}));
 }
 
 void TestArrangement::busyTimeIsTheUnionOfTheLanes()
