@@ -32,7 +32,9 @@ target_compile_options(lanescope_build_flags INTERFACE
     $<$<AND:$<COMPILE_LANG_AND_ID:CXX,GNU>,$<VERSION_LESS:$<CXX_COMPILER_VERSION>,13>>:-Wno-restrict;-Wno-stringop-overflow;-Wno-array-bounds>)
 if(LANESCOPE_SANITIZE)
     target_compile_options(lanescope_build_flags INTERFACE
-        -fsanitize=${LANESCOPE_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all)
+        -fsanitize=${LANESCOPE_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all
+        # A fifth of the time that a file takes to compile: not spent on tests and the window, which compute little.
+        $<$<BOOL:$<TARGET_PROPERTY:LANESCOPE_WITHOUT_UBSAN>>:-fno-sanitize=undefined>)
     target_link_options(lanescope_build_flags INTERFACE -fsanitize=${LANESCOPE_SANITIZE})
     target_compile_options(lanescope_build_flags INTERFACE
         $<$<COMPILE_LANG_AND_ID:CXX,Clang>:-fsanitize-ignorelist=${CMAKE_CURRENT_LIST_DIR}/sanitizer_ignorelist.txt>
