@@ -33,6 +33,25 @@ std::string Finding::line() const
     return text;
 }
 
+namespace {
+
+// A place once: what is found there twice may come in either order, and only one of the two may know a name. Most are
+// not kept: `example()` makes the text of those that are.
+template<typename Example>
+void keepPlace(Finding& finding, std::uint64_t atByte, Example example)
+{
+    const auto known = std::find(finding.firstBytes.begin(), finding.firstBytes.end(), atByte);
+    if (known != finding.firstBytes.end()) {
+        std::string& kept = finding.examples[static_cast<std::size_t>(known - finding.firstBytes.begin())];
+        kept = std::max<std::string>(kept, example());
+    } else if (finding.firstBytes.size() < LoadReport::kPlacesKept) {
+        finding.firstBytes.push_back(atByte);
+        finding.examples.push_back(example());
+    }
+}
+
+} // namespace
+
 Finding& LoadReport::findingOf(std::string_view code, std::string_view message)
 {
     const auto known =
@@ -43,25 +62,12 @@ Finding& LoadReport::findingOf(std::string_view code, std::string_view message)
     return m_findings.back();
 }
 
-// A place once: what is found there twice may come in either order, and only one of the two may know a name.
-void LoadReport::keepPlace(Finding& finding, std::uint64_t atByte, const std::string& example)
-{
-    const auto known = std::find(finding.firstBytes.begin(), finding.firstBytes.end(), atByte);
-    if (known != finding.firstBytes.end()) {
-        std::string& kept = finding.examples[static_cast<std::size_t>(known - finding.firstBytes.begin())];
-        kept = std::max(kept, example);
-    } else if (finding.firstBytes.size() < kPlacesKept) {
-        finding.firstBytes.push_back(atByte);
-        finding.examples.push_back(example);
-    }
-}
-
 void LoadReport::add(std::string_view code, std::string_view message, std::uint64_t atByte, std::string_view example,
                      std::uint64_t count)
 {
     Finding& finding = findingOf(code, message);
     finding.count += count;
-    keepPlace(finding, atByte, beginningOf(example));
+    keepPlace(finding, atByte, [&] { return beginningOf(example); });
 }
 
 void LoadReport::addWithoutPlace(std::string_view code, std::string_view message, std::uint64_t count)
@@ -75,7 +81,7 @@ void LoadReport::append(const LoadReport& later)
         Finding& to = findingOf(from.code, from.message);
         to.count += from.count;
         for (std::size_t i = 0; i < from.firstBytes.size(); ++i)
-            keepPlace(to, from.firstBytes[i], from.examples[i]);
+            keepPlace(to, from.firstBytes[i], [&] { return from.examples[i]; });
     }
 }
 

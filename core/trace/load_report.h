@@ -45,7 +45,6 @@ public:
     [[nodiscard]] bool isClean() const { return m_findings.empty(); }
 
 private:
-    static void keepPlace(Finding& finding, std::uint64_t atByte, const std::string& example);
     Finding& findingOf(std::string_view code, std::string_view message);
 
     std::vector<Finding> m_findings;

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // How long filter expressions take, against one pass that reads the begin of each event in the same run: the ratios are
 // what counts. `bench_filter [MB] [runs] [threads]`, 200, 5 and 1 unless said.
-#include "core/annotate/read_annotations.h"
 #include "core/query/filter_events.h"
 #include "tests/bench/bench_files.h"
 #include "tests/bench/synthetic_trace.h"
-
-#include "core/load/read_chrome_json.h"
 
 #include <fmt/format.h>
 
@@ -14,28 +11,11 @@
 
 using namespace lanescope;
 
-namespace {
-
-std::shared_ptr<const JoinedTrace> makeJoined(std::uint64_t sizeBytes)
-{
-    bench::SyntheticTrace made = bench::makeSyntheticTrace(sizeBytes);
-    const std::uint64_t textBytes = made.json.size();
-    auto trace = readChromeJson({"synthetic", textBytes, false, contentInMemory(std::move(made.json))}, JobControl());
-    auto annotations = readAnnotationsJson(made.annotations);
-    if (!trace || !annotations) {
-        fmt::print(stderr, "the synthetic trace cannot be read\n");
-        std::exit(1);
-    }
-    return *joinTrace(*std::move(trace), std::make_shared<AnnotationSet>(*std::move(annotations)), JobControl());
-}
-
-} // namespace
-
 int main(int argc, char** argv)
 {
     const std::uint64_t sizeBytes = (argc > 1 ? std::strtoull(argv[1], nullptr, 10) : 200) << 20;
     const int runs = argc > 2 ? std::atoi(argv[2]) : 5;
-    const auto joined = makeJoined(sizeBytes);
+    const auto joined = bench::makeJoinedTrace(sizeBytes);
     const auto events = static_cast<double>(joined->trace->eventCount());
     JobControl job;
     job.setThreads(argc > 3 ? static_cast<unsigned>(std::atoi(argv[3])) : 1);

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/bench/synthetic_trace.h"
 
+#include "core/annotate/read_annotations.h"
+#include "core/load/read_chrome_json.h"
+
 #include <fmt/format.h>
 
 #include <array>
+#include <cstdlib>
 #include <iterator>
 #include <string_view>
 
@@ -179,6 +183,19 @@ private:
 SyntheticTrace makeSyntheticTrace(std::uint64_t sizeBytes)
 {
     return Writer().make(sizeBytes);
+}
+
+std::shared_ptr<const JoinedTrace> makeJoinedTrace(std::uint64_t sizeBytes)
+{
+    SyntheticTrace made = makeSyntheticTrace(sizeBytes);
+    const std::uint64_t textBytes = made.json.size();
+    auto trace = readChromeJson({"synthetic", textBytes, false, contentInMemory(std::move(made.json))}, JobControl());
+    auto annotations = readAnnotationsJson(made.annotations);
+    if (!trace || !annotations) {
+        fmt::print(stderr, "the synthetic trace cannot be read\n");
+        std::exit(1);
+    }
+    return *joinTrace(*std::move(trace), std::make_shared<AnnotationSet>(*std::move(annotations)), JobControl());
 }
 
 } // namespace lanescope::bench

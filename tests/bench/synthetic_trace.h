@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/join/join.h"
+
 #include <cstdint>
+#include <memory>
 #include <string>
 
 namespace lanescope::bench {
@@ -15,5 +18,8 @@ struct SyntheticTrace {
 // A trace of about `sizeBytes`: CPU operators, runtime calls and their arrows, then GPU work, half of it from replayed
 // graphs, one entry a kineto record of several lines. The same size gives the same bytes.
 [[nodiscard]] SyntheticTrace makeSyntheticTrace(std::uint64_t sizeBytes);
+
+// The same, read and joined with its annotations. Ends the program when that fails.
+[[nodiscard]] std::shared_ptr<const JoinedTrace> makeJoinedTrace(std::uint64_t sizeBytes);
 
 } // namespace lanescope::bench
