@@ -17,6 +17,7 @@ namespace lanescope::desktop {
 namespace {
 
 constexpr int kTickLabels = 4;
+constexpr int kPercentileChars = 42; // three percentiles on one line: a low panel has no room for two
 
 } // namespace
 
@@ -34,7 +35,7 @@ HistogramView::HistogramView(QWidget* parent)
     m_title->setTextFormat(Qt::PlainText);
     m_title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // long names are cut
     m_percentileText->setObjectName(QStringLiteral("mutedLabel"));
-    m_percentileText->setWordWrap(true);
+    m_percentileText->setMinimumWidth(m_percentileText->fontMetrics().averageCharWidth() * kPercentileChars);
     m_hint->setObjectName(QStringLiteral("mutedLabel"));
     m_hint->setWordWrap(true);
     m_hint->setAlignment(Qt::AlignCenter);
@@ -47,6 +48,7 @@ HistogramView::HistogramView(QWidget* parent)
     m_plot->setAccessibleName(tr("Histogram of durations"));
     m_plot->setNotAntialiasedElements(QCP::aeAll);
     m_plot->setMinimumSize(200, 90);
+    m_plot->yAxis->ticker()->setTickCount(2); // more would stand on each other in a low panel
     connect(m_plot, &QCustomPlot::mousePress, this, [this](QMouseEvent* event) {
         if (event->button() == Qt::LeftButton)
             click(event->pos());

@@ -22,7 +22,8 @@ StatisticsPanel::StatisticsPanel(TraceDocument& document, QWidget* parent)
 {
     setObjectName(QStringLiteral("panelBody"));
     setAttribute(Qt::WA_StyledBackground);
-    m_tabs->setDocumentMode(true);
+    m_tabs->setObjectName(QStringLiteral("statisticsTabs"));
+    m_tabs->setAttribute(Qt::WA_StyledBackground); // beside the tabs too
     m_tabs->addTab(m_table, tr("Table"));
     m_tabs->addTab(m_range, tr("Range"));
     m_tabs->addTab(m_replays, tr("Replays"));

@@ -55,6 +55,8 @@ QTreeView::item:selected, QListView::item:selected { background: @accent; color:
 QListView#filterOffers { border: 1px solid @border; border-radius: 4px; }
 QHeaderView::section { background: @window; color: @muted; border: none; border-bottom: 1px solid @border; padding: 4px 8px; }
 QTabWidget::pane { border: none; }
+QTabWidget#statisticsTabs { background: @window; }
+QAbstractScrollArea::corner { background: transparent; border: none; }
 QTabBar { background: @window; qproperty-drawBase: 0; }
 QTabBar::tab { background: transparent; color: @muted; padding: 5px 12px; border: none; border-bottom: 2px solid transparent; }
 QTabBar::tab:hover { color: @text; }
