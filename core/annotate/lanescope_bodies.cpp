@@ -2,7 +2,7 @@
 #include "core/annotate/lanescope_bodies.h"
 
 #include "core/annotate/body_numbers.h"
-#include "core/annotate/json_walk.h"
+#include "core/load/json_walk.h"
 
 #include "capture_lib/include/lanescope/annotation_format.h"
 

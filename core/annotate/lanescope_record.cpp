@@ -4,10 +4,10 @@
 #include "core/annotate/captured_lanes.h"
 
 #include "core/annotate/annotation_entry.h"
-#include "core/annotate/json_walk.h"
 #include "core/annotate/lanescope_bodies.h"
 #include "core/annotate/lanescope_node.h"
 #include "core/annotate/whole_number.h"
+#include "core/load/json_walk.h"
 
 #include "capture_lib/include/lanescope/annotation_format.h"
 #include "core/load/json_text.h"

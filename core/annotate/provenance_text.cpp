@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/annotate/provenance_text.h"
 
-#include "core/annotate/json_walk.h"
 #include "core/annotate/node_key.h"
 #include "core/annotate/provenance_key.h"
 #include "core/annotate/stack_frames.h"
 #include "core/load/decimal_time.h"
+#include "core/load/json_walk.h"
 
 #include <fmt/format.h>
 

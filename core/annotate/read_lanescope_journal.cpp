@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/annotate/lanescope_record.h"
 
-#include "core/annotate/json_walk.h"
 #include "core/annotate/whole_number.h"
+#include "core/load/json_walk.h"
 
 #include "capture_lib/include/lanescope/annotation_format.h"
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/annotate/stack_frames.h"
 
+#include "core/base/trimmed.h"
+
 #include <charconv>
 #include <optional>
 
@@ -8,14 +10,6 @@ namespace lanescope {
 namespace {
 
 constexpr std::string_view kSpaces = " \t\r";
-
-std::string_view trimmed(std::string_view text)
-{
-    const std::size_t begin = text.find_first_not_of(kSpaces);
-    if (begin == std::string_view::npos)
-        return {};
-    return text.substr(begin, text.find_last_not_of(kSpaces) - begin + 1);
-}
 
 std::optional<std::uint64_t> lineNumber(std::string_view text)
 {
@@ -65,7 +59,7 @@ std::optional<StackFrame> colonFrame(std::string_view line)
         frame.file = line.substr(0, colon);
         frame.line = *number;
         if (next != std::string_view::npos)
-            frame.function = trimmed(line.substr(next + 1));
+            frame.function = trimmed(line.substr(next + 1), kSpaces);
         return frame;
     }
     return std::nullopt;
@@ -84,7 +78,7 @@ void forEachLine(std::string_view text, Take take)
 {
     while (!text.empty()) {
         const std::size_t end = text.find('\n');
-        const std::string_view line = trimmed(text.substr(0, end));
+        const std::string_view line = trimmed(text.substr(0, end), kSpaces);
         if (!line.empty() && !take(line))
             return;
         text = end == std::string_view::npos ? std::string_view() : text.substr(end + 1);

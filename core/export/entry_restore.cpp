@@ -3,6 +3,7 @@
 
 #include "core/load/json_cursor.h"
 #include "core/load/json_text.h"
+#include "core/load/json_walk.h"
 
 #include <algorithm>
 
@@ -19,33 +20,13 @@ std::string decoded(const JsonCursor::Value& text)
 
 bool readKeys(JsonCursor& cursor, std::vector<std::string>& keys)
 {
-    if (cursor.openArray() != JsonCursor::Outcome::Ok)
-        return false;
     JsonCursor::Value value;
-    for (bool first = true;;) {
-        const JsonCursor::Step step = cursor.nextElement(first);
-        if (step != JsonCursor::Step::Member)
-            return step == JsonCursor::Step::Done;
+    return walkArray(cursor, [&] {
         if (cursor.readValue(value) != JsonCursor::Outcome::Ok || value.kind != JsonCursor::ValueKind::String)
             return false;
         keys.push_back(decoded(value));
-    }
-}
-
-// Calls onMember(key) with the cursor at each value, which the callee reads.
-template<typename OnMember>
-bool walkObject(JsonCursor& cursor, OnMember onMember)
-{
-    if (cursor.openObject() != JsonCursor::Outcome::Ok)
-        return false;
-    JsonCursor::Value key;
-    for (bool first = true;;) {
-        const JsonCursor::Step step = cursor.nextMember(key, first);
-        if (step != JsonCursor::Step::Member)
-            return step == JsonCursor::Step::Done;
-        if (!onMember(key))
-            return false;
-    }
+        return true;
+    });
 }
 
 bool readMembersAsText(JsonCursor& cursor, InverseChange::Members& members)

@@ -5,6 +5,7 @@
 #include "core/load/decimal_time.h"
 #include "core/load/json_cursor.h"
 #include "core/load/json_text.h"
+#include "core/load/json_walk.h"
 
 #include <fmt/format.h>
 
@@ -35,16 +36,8 @@ template<typename OnElement>
 bool forEachElement(std::string_view array, OnElement onElement)
 {
     JsonCursor cursor(array, 0, JsonCursor::TextIs::Whole);
-    if (cursor.openArray() != JsonCursor::Outcome::Ok)
-        return false;
     JsonCursor::Value value;
-    for (bool first = true;;) {
-        const JsonCursor::Step step = cursor.nextElement(first);
-        if (step != JsonCursor::Step::Member)
-            return step == JsonCursor::Step::Done;
-        if (cursor.readValue(value) != JsonCursor::Outcome::Ok || !onElement(value))
-            return false;
-    }
+    return walkArray(cursor, [&] { return cursor.readValue(value) == JsonCursor::Outcome::Ok && onElement(value); });
 }
 
 // Takes digits and the character behind them from the front.

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/join/provenance.h"
 
-#include "core/annotate/json_walk.h"
 #include "core/join/compiled_regions.h"
 #include "core/join/explain_provenance.h"
 #include "core/join/join.h"
 #include "core/join/launched_kernels.h"
 #include "core/join/provenance_lookup.h"
+#include "core/load/json_walk.h"
 
 #include <fmt/format.h>
 

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/load/decimal_time.h"
 
+#include "core/base/trimmed.h"
+
 #include <charconv>
 
 namespace lanescope {
 namespace {
+
+constexpr std::string_view kSpace = " \t\r\n";
 
 bool isDigit(char c)
 {
@@ -70,19 +74,10 @@ std::optional<Decimal> readDecimal(std::string_view text)
     return at == text.size() ? std::optional(number) : std::nullopt;
 }
 
-std::string_view trimmed(std::string_view text)
-{
-    constexpr std::string_view kSpace = " \t\r\n";
-    const std::size_t begin = text.find_first_not_of(kSpace);
-    if (begin == std::string_view::npos)
-        return {};
-    return text.substr(begin, text.find_last_not_of(kSpace) - begin + 1);
-}
-
 template<typename Integer>
 std::optional<Integer> parseInteger(std::string_view text)
 {
-    text = trimmed(text);
+    text = trimmed(text, kSpace);
     Integer value = 0;
     const char* end = text.data() + text.size();
     const auto [stop, error] = std::from_chars(text.data(), end, value);
@@ -100,7 +95,7 @@ std::optional<Integer> parseInteger(std::string_view text)
 
 tl::expected<FileTimeNs, DecimalError> parseMicroseconds(std::string_view text)
 {
-    const auto number = readDecimal(trimmed(text));
+    const auto number = readDecimal(trimmed(text, kSpace));
     if (!number)
         return tl::unexpected(DecimalError::NotANumber);
     std::uint64_t magnitude = number->digits;

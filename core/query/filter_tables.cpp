@@ -2,6 +2,7 @@
 #include "core/query/filter_tables.h"
 
 #include "core/base/run_for_each.h"
+#include "core/base/trimmed.h"
 
 #include <algorithm>
 #include <charconv>
@@ -14,13 +15,6 @@ constexpr std::size_t kEventsBetweenStopChecks = 1 << 16;
 constexpr std::size_t kTextsAtOnce = 256;
 
 // Kineto pads names of streams and processes.
-std::string_view trimmed(std::string_view text)
-{
-    const std::size_t begin = text.find_first_not_of(' ');
-    return begin == std::string_view::npos ? std::string_view()
-                                           : text.substr(begin, text.find_last_not_of(' ') - begin + 1);
-}
-
 // "7", "stream 7".
 std::optional<std::int64_t> streamNumber(std::string_view id)
 {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/query/kernel_name.h"
 
+#include "core/base/trimmed.h"
+
 #include <algorithm>
 #include <array>
 
@@ -117,15 +119,6 @@ std::string_view operationIn(std::string_view arguments)
 bool saysNothing(std::string_view base)
 {
     return base.empty() || base == "Kernel" || base == "Kernel2" || base == "device_kernel" || base == "kernel";
-}
-
-std::string_view trimmed(std::string_view text)
-{
-    while (!text.empty() && text.front() == ' ')
-        text.remove_prefix(1);
-    while (!text.empty() && text.back() == ' ')
-        text.remove_suffix(1);
-    return text;
 }
 
 } // namespace

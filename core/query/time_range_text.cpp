@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/query/time_range_text.h"
 
+#include "core/base/trimmed.h"
 #include "core/load/decimal_time.h"
 
 #include <fmt/format.h>
@@ -28,15 +29,6 @@ constexpr std::array<Unit, 7> kUnits{{{"ns", "e-3", 1},
 bool isNumberCharacter(char c)
 {
     return (c >= '0' && c <= '9') || c == '.' || c == '-' || c == '+';
-}
-
-std::string_view trimmed(std::string_view text)
-{
-    while (!text.empty() && text.front() == ' ')
-        text.remove_prefix(1);
-    while (!text.empty() && text.back() == ' ')
-        text.remove_suffix(1);
-    return text;
 }
 
 tl::unexpected<Error> unreadable(std::string_view range, std::string_view why)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/query/work_classes.h"
 
+#include "core/base/trimmed.h"
 #include "core/query/filter_events.h"
 
 #include <fmt/format.h>
@@ -10,19 +11,14 @@
 namespace lanescope {
 namespace {
 
+constexpr std::string_view kBlanks = " \t\r";
+
 constexpr std::string_view kDefaultRules = "communication: kernel:/nccl|rccl|nvshmem|cross_device_reduce|multimem_/i\n"
                                            "communication: @collective\n"
                                            "communication: name:Memcpy\\ PtoP* OR name:Memcpy\\ P2P*\n"
                                            "copy: cat:gpu_memcpy OR cat:gpu_memset OR cat:Memcpy OR cat:Memset\n";
 
 constexpr std::string_view kCollective = "Collective name";
-
-std::string_view trimmed(std::string_view text)
-{
-    const std::size_t begin = std::min(text.find_first_not_of(" \t\r"), text.size());
-    text.remove_prefix(begin);
-    return text.substr(0, text.find_last_not_of(" \t\r") + 1);
-}
 
 WorkRole roleNamed(std::string_view className)
 {
@@ -37,9 +33,9 @@ WorkRole roleNamed(std::string_view className)
 Result<WorkClassRule> parseRule(std::string_view line)
 {
     const std::size_t colon = line.find(':');
-    const std::string_view name = trimmed(line.substr(0, colon));
+    const std::string_view name = trimmed(line.substr(0, colon), kBlanks);
     const std::string_view asked =
-        colon == std::string_view::npos ? std::string_view() : trimmed(line.substr(colon + 1));
+        colon == std::string_view::npos ? std::string_view() : trimmed(line.substr(colon + 1), kBlanks);
     if (name.empty() || asked.empty())
         return failure(ErrorCode::WrongUsage, "expected a class, a colon and a filter expression, such as "
                                               "\"communication: kernel:my_all_reduce*\"");
@@ -134,7 +130,7 @@ Result<std::vector<WorkClassRule>> parseWorkClasses(std::string_view text, std::
     const std::string all = std::string(text) + '\n' + std::string(kDefaultRules);
     for (std::size_t begin = 0; begin < all.size();) {
         const std::size_t end = std::min(all.find('\n', begin), all.size());
-        const std::string_view line = trimmed(std::string_view(all).substr(begin, end - begin));
+        const std::string_view line = trimmed(std::string_view(all).substr(begin, end - begin), kBlanks);
         begin = end + 1;
         ++number;
         if (line.empty() || line.starts_with('#'))

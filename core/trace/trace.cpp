@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/trace/trace.h"
 
+#include "core/base/trimmed.h"
+
 #include <fmt/format.h>
 
 namespace lanescope {
@@ -21,14 +23,6 @@ bool startsLikeNumber(std::string_view id)
 }
 
 // Kineto pads stream names ("stream 7 ").
-std::string_view trimmed(std::string_view text)
-{
-    const std::size_t begin = text.find_first_not_of(' ');
-    if (begin == std::string_view::npos)
-        return {};
-    return text.substr(begin, text.find_last_not_of(' ') - begin + 1);
-}
-
 } // namespace
 
 const LaunchArgs* Trace::launchArgs(EventId e) const

@@ -2,9 +2,9 @@
 #include "app/desktop/models/source_details.h"
 
 #include "app/desktop/text.h"
-#include "core/annotate/json_walk.h"
 #include "core/annotate/stack_frames.h"
 #include "core/load/decimal_time.h"
+#include "core/load/json_walk.h"
 
 #include <QCoreApplication>
 
