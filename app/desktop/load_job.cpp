@@ -2,24 +2,6 @@
 #include "app/desktop/load_job.h"
 
 namespace lanescope::desktop {
-namespace {
-
-std::vector<std::uint64_t> countPhases(const JoinedTrace& joined)
-{
-    std::vector<std::uint64_t> counts(joined.phases.size());
-    for (const PhaseIndex phase : joined.phaseOf)
-        ++counts[phase];
-    // Rows that are no GPU work have phase "none", so the rest of the work is what is left for it.
-    std::uint64_t withPhase = 0;
-    for (std::size_t phase = 1; phase < counts.size(); ++phase)
-        withPhase += counts[phase];
-    if (!counts.empty())
-        counts[0] = joined.match.gpuWork - withPhase;
-    return counts;
-}
-
-} // namespace
-
 Result<LoadedTrace> loadTrace(const OpenRequest& request, TrackView view, const JobControl& job)
 {
     auto opened = openTrace(request, job);
@@ -28,7 +10,9 @@ Result<LoadedTrace> loadTrace(const OpenRequest& request, TrackView view, const 
     auto arrangement = arrange((*opened)->joined, view, job);
     if (!arrangement)
         return failureOf(arrangement);
-    std::vector<std::uint64_t> workOfPhase = countPhases(*(*opened)->joined);
+    auto workCounts = countWork(*(*opened)->joined, job);
+    if (!workCounts)
+        return failureOf(workCounts);
     auto found = diagnose(*(*opened)->joined, (*opened)->warnings, job);
     if (!found)
         return failureOf(found);
@@ -41,7 +25,7 @@ Result<LoadedTrace> loadTrace(const OpenRequest& request, TrackView view, const 
         return failureOf(looks);
     return LoadedTrace{*std::move(opened),
                        *std::move(arrangement),
-                       std::move(workOfPhase),
+                       std::make_shared<const WorkCounts>(*std::move(workCounts)),
                        std::move(diagnoses),
                        std::make_shared<const ArrowIndex>(*std::move(arrows)),
                        std::make_shared<const SliceLooks>(*std::move(looks))};

@@ -6,9 +6,9 @@
 #include "core/open/open_trace.h"
 #include "core/query/arrow_index.h"
 #include "core/query/diagnose.h"
+#include "core/query/work_counts.h"
 #include "core/viewport/slice_looks.h"
 
-#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -18,7 +18,7 @@ namespace lanescope::desktop {
 struct LoadedTrace {
     std::shared_ptr<const OpenedTrace> opened;
     std::shared_ptr<const Arrangement> arrangement;
-    std::vector<std::uint64_t> workOfPhase; // GPU events, by position in JoinedTrace::phases
+    std::shared_ptr<const WorkCounts> workCounts;
     std::shared_ptr<const std::vector<Diagnosis>> diagnoses;
     std::shared_ptr<const ArrowIndex> arrows;
     std::shared_ptr<const SliceLooks> looks;

@@ -128,7 +128,7 @@ void MainWindow::buildDocks()
     m_warnings = new WarningsPanel(m_document, this);
     m_find = new FindPanel(m_document, this);
     m_marks = new MarksPanel(m_document, this);
-    m_filterDock = dock(*this, tr("Annotations"), QStringLiteral("annotationsDock"), m_filter, Qt::RightDockWidgetArea);
+    m_filterDock = dock(*this, tr("Legend"), QStringLiteral("annotationsDock"), m_filter, Qt::RightDockWidgetArea);
     m_detailsDock = dock(*this, tr("Details"), QStringLiteral("detailsDock"), m_details, Qt::RightDockWidgetArea);
     m_warningsDock = dock(*this, tr("Findings and match report"), QStringLiteral("warningsDock"), m_warnings,
                           Qt::BottomDockWidgetArea);

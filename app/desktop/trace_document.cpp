@@ -42,7 +42,7 @@ TraceDocument::Held TraceDocument::letGo()
     m_arranger.abandon();
     m_filterer.abandon();
     m_arrangement = nullptr;
-    m_workOfPhase.clear();
+    m_workCounts.reset();
     m_diagnoses = nullptr;
     m_filter = withoutConditions(m_filter);
     m_selection = {};
@@ -65,7 +65,7 @@ void TraceDocument::setTrace(const LoadedTrace& loadedTrace)
 {
     Held held = letGo();
     m_opened = loadedTrace.opened;
-    m_workOfPhase = loadedTrace.workOfPhase;
+    m_workCounts = loadedTrace.workCounts;
     m_diagnoses = loadedTrace.diagnoses;
     m_arrows = loadedTrace.arrows;
     m_looks = loadedTrace.looks;

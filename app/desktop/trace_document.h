@@ -35,8 +35,8 @@ public:
     [[nodiscard]] const std::shared_ptr<const OpenedTrace>& opened() const { return m_opened; }
     [[nodiscard]] const std::shared_ptr<const Arrangement>& arrangement() const { return m_arrangement; }
 
-    // GPU events, by position in JoinedTrace::phases.
-    [[nodiscard]] const std::vector<std::uint64_t>& workOfPhase() const { return m_workOfPhase; }
+    // How much GPU work there is by phase, kernel and category; null without a trace.
+    [[nodiscard]] const std::shared_ptr<const WorkCounts>& workCounts() const { return m_workCounts; }
 
     // What is odd about the trace, worst first; null without a trace.
     [[nodiscard]] const std::shared_ptr<const std::vector<Diagnosis>>& diagnoses() const { return m_diagnoses; }
@@ -127,7 +127,7 @@ private:
     void startFilter();
 
     std::shared_ptr<const OpenedTrace> m_opened;
-    std::vector<std::uint64_t> m_workOfPhase;
+    std::shared_ptr<const WorkCounts> m_workCounts;
     std::shared_ptr<const std::vector<Diagnosis>> m_diagnoses;
     std::shared_ptr<const ArrowIndex> m_arrows;
     std::shared_ptr<const SliceLooks> m_looks;

@@ -3,6 +3,7 @@
 
 #include "core/join/event_args.h"
 #include "core/lanes/pack_lanes.h"
+#include "core/load/json_text.h"
 
 #include <algorithm>
 #include <iterator>
@@ -80,8 +81,11 @@ std::string processGroupOf(const Trace& trace, EventId work, const Annotation* a
     for (const AnnotationField& arg : argsOfEvent(*text)) {
         if (arg.key != kKey)
             continue;
-        const bool isQuoted = arg.json.size() >= 2 && arg.json.front() == '"';
-        return isQuoted ? arg.json.substr(1, arg.json.size() - 2) : arg.json;
+        if (arg.json.size() < 2 || arg.json.front() != '"')
+            return arg.json;
+        std::string name;
+        decodeJsonString(std::string_view(arg.json).substr(1, arg.json.size() - 2), name);
+        return name;
     }
     return {};
 }

@@ -20,14 +20,18 @@ public:
             }
         }
         for (const std::string& phase : joined.phases)
-            m_phaseMatches.push_back(!conditions.phase || *conditions.phase == phase);
+            m_phaseMatches.push_back((!conditions.phase || *conditions.phase == phase) &&
+                                     !conditions.hiddenPhases.contains(phase));
+        m_isHiddenKernel = hiddenStrings(*joined.trace, conditions.hiddenKernels);
+        m_isHiddenCategory = hiddenStrings(*joined.trace, conditions.hiddenCategories);
     }
 
     [[nodiscard]] bool matches(EventId event) const
     {
         if (!m_mask[event] || !m_joined.trace->isGpuWork(event))
             return m_mask[event];
-        if (!m_phaseMatches[m_joined.phaseIndex(event)])
+        if (!m_phaseMatches[m_joined.phaseIndex(event)] || isHidden(m_isHiddenKernel, m_joined.trace->nameId(event)) ||
+            isHidden(m_isHiddenCategory, m_joined.trace->categoryId(event)))
             return false;
         const std::uint32_t row = m_joined.trace->launchRow(event);
         const std::uint32_t annotation =
@@ -36,11 +40,29 @@ public:
     }
 
 private:
+    // By StringId; empty when none is hidden.
+    static std::vector<bool> hiddenStrings(const Trace& trace, const std::set<std::string>& hidden)
+    {
+        std::vector<bool> isHidden;
+        if (hidden.empty())
+            return isHidden;
+        isHidden.resize(trace.strings().size());
+        for (std::size_t i = 0; i < isHidden.size(); ++i)
+            isHidden[i] = hidden.contains(std::string(trace.text(idAt<StringId>(i))));
+        return isHidden;
+    }
+    static bool isHidden(const std::vector<bool>& ofString, StringId id)
+    {
+        return !ofString.empty() && ofString[indexOf(id)];
+    }
+
     const JoinedTrace& m_joined;
     bool m_hidesUnannotated;
     EventMask m_mask;
     std::vector<bool> m_phaseMatches;
     std::vector<bool> m_isShown;
+    std::vector<bool> m_isHiddenKernel;
+    std::vector<bool> m_isHiddenCategory;
 };
 
 LaneRow filteredRow(const Trace& trace, const LaneRow& row, const Matcher& matcher)
@@ -98,7 +120,8 @@ FilteredTrack filteredTrack(const Trace& trace, const ViewTrack& track, const Ma
 
 bool FilterConditions::isActive() const
 {
-    return !text.empty() || !hiddenTitles.empty() || hidesUnannotated || phase.has_value();
+    return !text.empty() || !hiddenTitles.empty() || hidesUnannotated || phase.has_value() || !hiddenPhases.empty() ||
+           !hiddenKernels.empty() || !hiddenCategories.empty();
 }
 
 Result<EventMask> eventsThatMatch(const JoinedTrace& joined, const FilterConditions& conditions, const JobControl& job)

@@ -21,6 +21,10 @@ struct FilterConditions {
     std::set<std::string> hiddenTitles; // annotation titles whose work does not match
     bool hidesUnannotated = false;      // GPU work without an annotation does not match
     std::optional<std::string> phase;   // only work of this phase matches
+    // Work of these does not match: phases, kernels' names and categories as they stand in the trace.
+    std::set<std::string> hiddenPhases;
+    std::set<std::string> hiddenKernels;
+    std::set<std::string> hiddenCategories;
 
     // False when everything matches.
     [[nodiscard]] bool isActive() const;

@@ -251,14 +251,14 @@
         <source>Ca&amp;ptured streams</source>
         <translation>Er&amp;fasste Streams</translation>
     </message>
-        <message>
-            <source>By &amp;region</source>
-            <translation>Nach &amp;Bereich</translation>
-        </message>
-        <message>
-            <source>By process &amp;group</source>
-            <translation>Nach Prozess&amp;gruppe</translation>
-        </message>
+    <message>
+        <source>By &amp;region</source>
+        <translation>Nach &amp;Bereich</translation>
+    </message>
+    <message>
+        <source>By process &amp;group</source>
+        <translation>Nach Prozess&amp;gruppe</translation>
+    </message>
 </context>
 <context>
     <name>Details</name>
@@ -929,26 +929,10 @@
     </message>
 </context>
 <context>
-    <name>lanescope::desktop::AnnotationListModel</name>
+    <name>lanescope::desktop::Chooser</name>
     <message>
-        <source>Without annotation</source>
-        <translation>Ohne Annotation</translation>
-    </message>
-    <message>
-        <source>%1 kernels, copies and fills</source>
-        <translation>%1 Kernel, Kopien und Füllungen</translation>
-    </message>
-    <message>
-        <source>%1
-%2 kernels, copies and fills, %3 of GPU time
-Double-click: only this one</source>
-        <translation>%1
-%2 Kernel, Kopien und Füllungen, %3 GPU-Zeit
-Doppelklick: nur diese</translation>
-    </message>
-    <message>
-        <source>%1, %2</source>
-        <translation>%1, %2</translation>
+        <source>Nothing fits this</source>
+        <translation>Nichts passt dazu</translation>
     </message>
 </context>
 <context>
@@ -1127,14 +1111,6 @@ module:encoder.* replay:3 /regex/; OR, -, ( ), Anführungszeichen. Pfeil ab: fr�
         <translation>In dieser Liste suchen</translation>
     </message>
     <message>
-        <source>Find an annotation name in the list</source>
-        <translation>Einen Annotationsnamen in der Liste suchen</translation>
-    </message>
-    <message>
-        <source>Annotation names</source>
-        <translation>Annotationsnamen</translation>
-    </message>
-    <message>
         <source>This trace has no annotations.
 File ▸ Open annotations… joins some to it.</source>
         <translation>Dieser Trace hat keine Annotationen.
@@ -1147,14 +1123,6 @@ Datei ▸ Annotationen öffnen… fügt welche hinzu.</translation>
     <message>
         <source>None</source>
         <translation>Keine</translation>
-    </message>
-    <message>
-        <source>Check all annotation names</source>
-        <translation>Alle Annotationsnamen ankreuzen</translation>
-    </message>
-    <message>
-        <source>Uncheck all annotation names</source>
-        <translation>Keinen Annotationsnamen ankreuzen</translation>
     </message>
     <message>
         <source>Others</source>
@@ -1187,6 +1155,42 @@ Datei ▸ Annotationen öffnen… fügt welche hinzu.</translation>
     <message>
         <source>%1 of %2 GPU slices match</source>
         <translation>%1 von %2 GPU-Scheiben passen</translation>
+    </message>
+    <message>
+        <source>What the colours of GPU work tell</source>
+        <translation>Was die Farben der GPU-Arbeit sagen</translation>
+    </message>
+    <message>
+        <source>What the colours of GPU work tell, and what this list filters by</source>
+        <translation>Was die Farben der GPU-Arbeit sagen und wonach diese Liste filtert</translation>
+    </message>
+    <message>
+        <source>Annotations</source>
+        <translation>Annotationen</translation>
+    </message>
+    <message>
+        <source>Phases</source>
+        <translation>Phasen</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation>Kernel</translation>
+    </message>
+    <message>
+        <source>Categories</source>
+        <translation>Kategorien</translation>
+    </message>
+    <message>
+        <source>Find a name in the legend</source>
+        <translation>Einen Namen in der Legende finden</translation>
+    </message>
+    <message>
+        <source>Check all names</source>
+        <translation>Alle Namen ankreuzen</translation>
+    </message>
+    <message>
+        <source>Uncheck all names</source>
+        <translation>Alle Namen abwählen</translation>
     </message>
 </context>
 <context>
@@ -1575,10 +1579,6 @@ Datei ▸ Annotationen öffnen… fügt welche hinzu.</translation>
         <translation>in der Liste der Marken zeigen</translation>
     </message>
     <message>
-        <source>Double-click an annotation</source>
-        <translation>Doppelklick auf eine Annotation</translation>
-    </message>
-    <message>
         <source>show only that one; again: all</source>
         <translation>nur diese zeigen; noch einmal: alle</translation>
     </message>
@@ -1642,16 +1642,51 @@ Datei ▸ Annotationen öffnen… fügt welche hinzu.</translation>
         <source>Overview strip</source>
         <translation>Übersichtsstreifen</translation>
     </message>
+    <message>
+        <source>Drag the border of a name</source>
+        <translation>Rand eines Namens ziehen</translation>
+    </message>
+    <message>
+        <source>make the track taller, all names wider</source>
+        <translation>die Spur höher machen, alle Namen breiter</translation>
+    </message>
+    <message>
+        <source>Double-click in the legend</source>
+        <translation>Doppelklick in der Legende</translation>
+    </message>
+</context>
+<context>
+    <name>lanescope::desktop::LegendModel</name>
+    <message>
+        <source>Without annotation</source>
+        <translation>Ohne Annotation</translation>
+    </message>
+    <message>
+        <source>%1 kernels, copies and fills</source>
+        <translation>%1 Kernel, Kopien und Füllungen</translation>
+    </message>
+    <message>
+        <source>%1
+%2 kernels, copies and fills, %3 of GPU time
+Double-click: only this one</source>
+        <translation>%1
+%2 Kernel, Kopien und Füllungen, %3 GPU-Zeit
+Doppelklick: nur diese</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>(no name)</source>
+        <translation>(ohne Namen)</translation>
+    </message>
 </context>
 <context>
     <name>lanescope::desktop::MainWindow</name>
     <message>
         <source>Lanescope</source>
         <translation>Lanescope</translation>
-    </message>
-    <message>
-        <source>Annotations</source>
-        <translation>Annotationen</translation>
     </message>
     <message>
         <source>Details</source>
@@ -1836,6 +1871,10 @@ Datei ▸ Annotationen öffnen… fügt welche hinzu.</translation>
     <message>
         <source>Statistics</source>
         <translation>Statistik</translation>
+    </message>
+    <message>
+        <source>Legend</source>
+        <translation>Legende</translation>
     </message>
 </context>
 <context>

@@ -43,6 +43,7 @@ private slots:
     void qHidesAndShowsThePanels();
     void tracksAreFoundByName();
     void commandsAreRunByName();
+    void aChooserSaysWhenNothingFits();
     void theSheetNamesEveryKey();
 
 private:
@@ -290,6 +291,21 @@ void TestNavigation::commandsAreRunByName()
         QCOMPARE(!offered.filter(QString(action->text()).remove(QLatin1Char('&'))).isEmpty(), action->isEnabled());
     QVERIFY(offered.contains(QStringLiteral("View › Theme › Dark")));
     QVERIFY(offered.contains(QStringLiteral("Go › Mark")));
+}
+
+void TestNavigation::aChooserSaysWhenNothingFits()
+{
+    int runs = 0;
+    Chooser chooser(QStringLiteral("Track"), {{QStringLiteral("stream 7"), QString(), [&runs] { ++runs; }}}, nullptr);
+    chooser.show();
+    QVERIFY(chooser.list().isVisible() && !chooser.nothingLabel().isVisible());
+    QTest::keyClicks(&chooser.field(), QStringLiteral("xyz"));
+    QVERIFY(!chooser.list().isVisible() && chooser.nothingLabel().isVisible());
+    QTest::keyClick(&chooser.field(), Qt::Key_Return); // nothing to run: stays
+    QVERIFY(chooser.isVisible());
+    QCOMPARE(runs, 0);
+    chooser.field().clear();
+    QVERIFY(chooser.list().isVisible() && !chooser.nothingLabel().isVisible());
 }
 
 void TestNavigation::theSheetNamesEveryKey()

@@ -25,6 +25,8 @@ private slots:
     void init() { fixture::failOnQtWarnings(); }
     void movingSwapsShownNeighbours();
     void heightsGoUpAndDown();
+    void draggingTheBorderBelowATrackMakesItHigher();
+    void draggingTheBorderOfTheNamesMakesThemWider();
     void aPinnedTrackStaysAboveWhileTheRestScrolls();
     void theMenuOfATrackHidesIt();
     void commandsWorkOnTheTrackOfTheSelection();
@@ -46,6 +48,13 @@ constexpr std::string_view kThreeStreams = R"json({"traceEvents":[
 {"ph":"X","cat":"kernel","name":"eight","pid":0,"tid":8,"ts":1700000000000010,"dur":10,"args":{"device":0,"stream":8}},
 {"ph":"X","cat":"gpu_memcpy","name":"nine","pid":0,"tid":9,"ts":1700000000000020,"dur":10,"args":{"device":0,"stream":9}},
 {"ph":"X","cat":"cpu_op","name":"op","pid":1,"tid":1,"ts":1700000000000000,"dur":40}]})json";
+
+// Unlike QTest::mouseMove() it does not depend on where other tests left the pointer.
+void moveTo(TimelinePlot& plot, QPoint point, Qt::MouseButtons buttons = Qt::NoButton)
+{
+    QMouseEvent move(QEvent::MouseMove, point, plot.mapToGlobal(point), Qt::NoButton, buttons, Qt::NoModifier);
+    QCoreApplication::sendEvent(&plot, &move);
+}
 
 } // namespace
 
@@ -90,6 +99,56 @@ void TestTracks::heightsGoUpAndDown()
     for (int i = 0; i < 20; ++i)
         choices = changedChoices(*loaded.arrangement, choices, {0, 0}, TrackChange::Flatter);
     QVERIFY(choices.lanePx.at(key) >= 10);
+}
+
+void TestTracks::draggingTheBorderBelowATrackMakesItHigher()
+{
+    MainWindow window;
+    QVERIFY(open(window, kThreeStreams));
+    TimelinePlot& plot = window.timeline().plot();
+    const auto extent = [&plot](std::size_t track) { return plot.scene().layout().tracks[track]; };
+    const TrackExtent before = extent(1);
+    const int nextPx = extent(2).yPx;
+    QPoint border = plot.headerRect().topLeft() + QPoint(60, before.yPx + before.heightPx + 2);
+    moveTo(plot, border);
+    QCOMPARE(plot.cursor().shape(), Qt::SplitVCursor);
+    QTest::mousePress(&plot, Qt::LeftButton, {}, border);
+    moveTo(plot, border + QPoint(3, 25), Qt::LeftButton);
+    QCOMPARE(extent(1).heightPx, before.heightPx + 25); // one lane
+    QCOMPARE(extent(2).yPx, nextPx + 25);
+    moveTo(plot, border + QPoint(3, -500), Qt::LeftButton);
+    QVERIFY(extent(1).heightPx >= 10);
+    moveTo(plot, border + QPoint(0, 5), Qt::LeftButton);
+    QTest::mouseRelease(&plot, Qt::LeftButton, {}, border + QPoint(0, 5));
+    QCOMPARE(extent(1).heightPx, before.heightPx + 5);
+    QCOMPARE(extent(0).heightPx, before.heightPx); // the others stay
+    QVERIFY(!extent(1).isCollapsed);               // no click on the name
+    border += QPoint(0, 5);
+    QTest::mouseDClick(&plot, Qt::LeftButton, {}, border);
+    QCOMPARE(extent(1).heightPx, before.heightPx);
+}
+
+void TestTracks::draggingTheBorderOfTheNamesMakesThemWider()
+{
+    {
+        MainWindow window;
+        QVERIFY(open(window, kThreeStreams));
+        TimelinePlot& plot = window.timeline().plot();
+        const QRect before = plot.headerRect();
+        const QPoint border(before.right() - 1, before.top() + 30);
+        moveTo(plot, border);
+        QCOMPARE(plot.cursor().shape(), Qt::SplitHCursor);
+        QTest::mousePress(&plot, Qt::LeftButton, {}, border);
+        moveTo(plot, border + QPoint(80, 0), Qt::LeftButton);
+        QTest::mouseRelease(&plot, Qt::LeftButton, {}, border + QPoint(80, 0));
+        QTRY_COMPARE(plot.headerRect().width(), before.width() + 80);
+    }
+    MainWindow another;
+    QVERIFY(open(another, kThreeStreams));
+    TimelinePlot& plot = another.timeline().plot();
+    const int kept = plot.headerRect().width();
+    QTest::mouseDClick(&plot, Qt::LeftButton, {}, QPoint(plot.headerRect().right() - 1, plot.headerRect().top() + 30));
+    QTRY_COMPARE(plot.headerRect().width(), kept - 80);
 }
 
 void TestTracks::aPinnedTrackStaysAboveWhileTheRestScrolls()

@@ -4,6 +4,7 @@
 #include "app/desktop/find/fuzzy_match.h"
 
 #include <QKeyEvent>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListView>
 #include <QPainter>
@@ -21,6 +22,8 @@ namespace {
 constexpr QSize kSize{620, 420};
 constexpr int kTopPx = 60; // below the window's top
 constexpr int kLineRoomPx = 10;
+constexpr int kDetailRightPx = 10;
+constexpr int kBesideDetailPx = 40; // around text and detail
 constexpr std::size_t kMostShown = 500;
 
 enum ChoiceRole { DetailRole = Qt::UserRole + 1, PositionRole };
@@ -32,13 +35,17 @@ public:
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override
     {
-        QStyledItemDelegate::paint(painter, option, index);
+        const QString detail = index.data(DetailRole).toString();
+        QStyleOptionViewItem line = option;
+        initStyleOption(&line, index);
+        const int room = line.rect.width() - line.fontMetrics.horizontalAdvance(detail) - kBesideDetailPx;
+        line.text = line.fontMetrics.elidedText(line.text, Qt::ElideMiddle, room);
+        line.widget->style()->drawControl(QStyle::CE_ItemViewItem, &line, painter, line.widget);
         const bool isChosen = option.state.testFlag(QStyle::State_Selected);
         const QPalette::ColorRole role = isChosen ? QPalette::HighlightedText : QPalette::PlaceholderText;
         painter->save();
         painter->setPen(option.palette.color(role));
-        painter->drawText(option.rect.adjusted(0, 0, -10, 0), Qt::AlignRight | Qt::AlignVCenter,
-                          index.data(DetailRole).toString());
+        painter->drawText(option.rect.adjusted(0, 0, -kDetailRightPx, 0), Qt::AlignRight | Qt::AlignVCenter, detail);
         painter->restore();
     }
 
@@ -53,7 +60,8 @@ public:
 
 Chooser::Chooser(const QString& placeholder, std::vector<Choice> choices, QWidget* parent)
     : QDialog(parent, Qt::Dialog | Qt::FramelessWindowHint), m_choices(std::move(choices)),
-      m_field(new QLineEdit(this)), m_list(new QListView(this)), m_model(new QStandardItemModel(this))
+      m_field(new QLineEdit(this)), m_list(new QListView(this)), m_nothing(new QLabel(tr("Nothing fits this"), this)),
+      m_model(new QStandardItemModel(this))
 {
     setObjectName(QStringLiteral("chooser"));
     setWindowTitle(placeholder);
@@ -71,6 +79,9 @@ Chooser::Chooser(const QString& placeholder, std::vector<Choice> choices, QWidge
     layout->setContentsMargins(10, 10, 10, 10);
     layout->addWidget(m_field);
     layout->addWidget(m_list, 1);
+    m_nothing->setObjectName(QStringLiteral("mutedLabel"));
+    m_nothing->setAlignment(Qt::AlignCenter);
+    layout->addWidget(m_nothing, 1);
     resize(kSize);
     connect(m_field, &QLineEdit::textChanged, this, &Chooser::showFitting);
     connect(m_list, &QListView::clicked, this, &Chooser::runCurrent);
@@ -104,6 +115,8 @@ void Chooser::showFitting()
         m_model->appendRow(item);
     }
     m_list->setCurrentIndex(m_model->index(0, 0));
+    m_list->setVisible(!fitting.empty());
+    m_nothing->setVisible(fitting.empty());
 }
 
 void Chooser::moveCurrent(int rows)

@@ -7,6 +7,7 @@
 #include <functional>
 #include <vector>
 
+class QLabel;
 class QLineEdit;
 class QListView;
 class QStandardItemModel;
@@ -30,6 +31,7 @@ public:
 
     [[nodiscard]] QLineEdit& field() { return *m_field; }
     [[nodiscard]] QListView& list() { return *m_list; }
+    [[nodiscard]] QLabel& nothingLabel() { return *m_nothing; }
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -43,6 +45,7 @@ private:
     std::vector<Choice> m_choices;
     QLineEdit* m_field;
     QListView* m_list;
+    QLabel* m_nothing; // in the list's place when nothing fits
     QStandardItemModel* m_model;
 };
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/panels/filter_panel.h"
 
-#include "app/desktop/panels/annotation_delegate.h"
+#include "app/desktop/panels/legend_delegate.h"
 #include "app/desktop/text.h"
 
 #include <QButtonGroup>
+#include <QComboBox>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -32,23 +33,31 @@ QToolButton* switchButton(const QString& text, const QString& toolTip, QWidget* 
 } // namespace
 
 FilterPanel::FilterPanel(TraceDocument& document, QWidget* parent)
-    : QWidget(parent), m_document(document), m_model(new AnnotationListModel(document, this)),
-      m_shown(new QSortFilterProxyModel(this)), m_find(new QLineEdit(this)), m_list(new QListView(this)),
-      m_pages(new QStackedWidget(this)), m_state(new QLabel(this))
+    : QWidget(parent), m_document(document), m_model(new LegendModel(document, this)),
+      m_shown(new QSortFilterProxyModel(this)), m_colors(new QComboBox(this)), m_find(new QLineEdit(this)),
+      m_list(new QListView(this)), m_pages(new QStackedWidget(this)), m_state(new QLabel(this))
 {
     setObjectName(QStringLiteral("panelBody"));
     setAttribute(Qt::WA_StyledBackground);
     m_shown->setSourceModel(m_model);
     m_shown->setFilterCaseSensitivity(Qt::CaseInsensitive);
 
+    m_colors->setAccessibleName(tr("What the colours of GPU work tell"));
+    m_colors->setToolTip(tr("What the colours of GPU work tell, and what this list filters by"));
+    m_colors->addItem(tr("Annotations"), QVariant::fromValue(static_cast<int>(ColorBy::Annotation)));
+    m_colors->addItem(tr("Phases"), QVariant::fromValue(static_cast<int>(ColorBy::Phase)));
+    m_colors->addItem(tr("Kernels"), QVariant::fromValue(static_cast<int>(ColorBy::Kernel)));
+    m_colors->addItem(tr("Categories"), QVariant::fromValue(static_cast<int>(ColorBy::Category)));
+    connect(m_colors, &QComboBox::activated, this,
+            [this](int index) { m_document.setColorBy(static_cast<ColorBy>(m_colors->itemData(index).toInt())); });
+
     m_find->setPlaceholderText(tr("Find in this list"));
-    m_find->setAccessibleName(tr("Find an annotation name in the list"));
+    m_find->setAccessibleName(tr("Find a name in the legend"));
     m_find->setClearButtonEnabled(true);
     connect(m_find, &QLineEdit::textChanged, m_shown, &QSortFilterProxyModel::setFilterFixedString);
 
-    m_list->setAccessibleName(tr("Annotation names"));
     m_list->setModel(m_shown);
-    m_list->setItemDelegate(new AnnotationDelegate(m_list));
+    m_list->setItemDelegate(new LegendDelegate(m_list));
     m_list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_list->setUniformItemSizes(true);
     m_list->setMouseTracking(true);
@@ -67,7 +76,8 @@ FilterPanel::FilterPanel(TraceDocument& document, QWidget* parent)
     layout->setSpacing(6);
     auto* top = new QHBoxLayout;
     top->setContentsMargins(10, 0, 10, 0);
-    top->addWidget(m_find);
+    top->addWidget(m_colors);
+    top->addWidget(m_find, 1);
     layout->addLayout(top);
     layout->addWidget(makeEffectRow());
     layout->addWidget(m_pages, 1);
@@ -77,6 +87,7 @@ FilterPanel::FilterPanel(TraceDocument& document, QWidget* parent)
     layout->addWidget(m_state);
 
     connect(&document, &TraceDocument::traceChanged, this, &FilterPanel::showState);
+    connect(&document, &TraceDocument::lookChanged, this, &FilterPanel::showState);
     connect(&document, &TraceDocument::filterChanged, this, &FilterPanel::showState);
     connect(&document, &TraceDocument::filteredChanged, this, &FilterPanel::showState);
     connect(&document, &TraceDocument::arrangementChanged, this, &FilterPanel::showState);
@@ -95,8 +106,8 @@ QWidget* FilterPanel::makeEffectRow()
         button->setStyleSheet(QStringLiteral("padding: 3px 10px;"));
         layout->addWidget(button);
     }
-    all->setAccessibleName(tr("Check all annotation names"));
-    none->setAccessibleName(tr("Uncheck all annotation names"));
+    all->setAccessibleName(tr("Check all names"));
+    none->setAccessibleName(tr("Uncheck all names"));
     connect(all, &QPushButton::clicked, this, [this] { m_model->checkAll(true); });
     connect(none, &QPushButton::clicked, this, [this] { m_model->checkAll(false); });
     layout->addStretch(1);
@@ -129,7 +140,12 @@ void FilterPanel::showState()
     m_dim->setChecked(effect == FilterEffect::Dim);
     m_hide->setChecked(effect == FilterEffect::Hide);
     m_onlyTracks->setChecked(effect == FilterEffect::OnlyTracks);
-    m_pages->setCurrentIndex(m_document.hasTrace() && m_document.opened()->joined->match.annotatedWork == 0 ? 1 : 0);
+    const ColorBy colorBy = m_document.colorBy();
+    m_colors->setCurrentIndex(m_colors->findData(static_cast<int>(colorBy)));
+    m_list->setAccessibleName(m_colors->currentText());
+    const bool hasNothing = colorBy == ColorBy::Annotation && m_document.hasTrace() &&
+                            m_document.opened()->joined->match.annotatedWork == 0;
+    m_pages->setCurrentIndex(hasNothing ? 1 : 0);
     const auto& filtered = m_document.filtered();
     m_state->setVisible(filtered != nullptr);
     if (filtered != nullptr)

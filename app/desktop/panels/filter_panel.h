@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/desktop/models/annotation_list_model.h"
+#include "app/desktop/models/legend_model.h"
 #include "app/desktop/trace_document.h"
 
 #include <QWidget>
 
+class QComboBox;
 class QLabel;
 class QLineEdit;
 class QListView;
@@ -15,7 +16,7 @@ class QToolButton;
 
 namespace lanescope::desktop {
 
-// The annotation names with check marks, and what becomes of everything that does not match.
+// The legend of the timeline's colours with check marks, and what becomes of everything that does not match.
 class FilterPanel : public QWidget {
     Q_OBJECT
 
@@ -24,8 +25,9 @@ public:
     explicit FilterPanel(TraceDocument& document, QWidget* parent = nullptr);
 
     void setTheme(ThemeKind theme) { m_model->setTheme(theme); }
-    [[nodiscard]] AnnotationListModel& model() { return *m_model; }
+    [[nodiscard]] LegendModel& model() { return *m_model; }
     [[nodiscard]] QListView& list() { return *m_list; }
+    [[nodiscard]] QComboBox& colorField() { return *m_colors; }
     [[nodiscard]] QLineEdit& findField() { return *m_find; }
     [[nodiscard]] QToolButton& onlyTracksButton() { return *m_onlyTracks; }
 
@@ -34,8 +36,9 @@ private:
     void showState();
 
     TraceDocument& m_document;
-    AnnotationListModel* m_model;
+    LegendModel* m_model;
     QSortFilterProxyModel* m_shown;
+    QComboBox* m_colors;
     QLineEdit* m_find;
     QListView* m_list;
     QStackedWidget* m_pages;

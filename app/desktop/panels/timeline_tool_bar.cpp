@@ -102,16 +102,16 @@ void TimelineToolBar::rebuildPhases()
     addSwitch(*m_phases, layout, tr("All"), tr("Show all phases"))->setProperty(kPhaseProperty, QString());
     if (m_document.hasTrace()) {
         const auto& phases = m_document.opened()->joined->phases;
-        const auto& counts = m_document.workOfPhase();
+        const std::vector<WorkCount>& counts = m_document.workCounts()->phases;
         // "none" is the first of the list but the last that anybody looks for.
         for (std::size_t i = 1; i <= phases.size(); ++i) {
             const std::size_t phase = i % phases.size();
-            if (counts[phase] == 0 || counts[phase] == m_document.opened()->joined->match.gpuWork)
+            const std::uint64_t count = counts[phase].workCount;
+            if (count == 0 || count == m_document.opened()->joined->match.gpuWork)
                 continue;
             const QString label = phaseLabel(phases[phase]);
-            QToolButton* button =
-                addSwitch(*m_phases, layout, QStringLiteral("%1  %2").arg(label, countText(counts[phase])),
-                          tr("Show phase “%1”: %2 GPU slices").arg(label, countText(counts[phase])));
+            QToolButton* button = addSwitch(*m_phases, layout, QStringLiteral("%1  %2").arg(label, countText(count)),
+                                            tr("Show phase “%1”: %2 GPU slices").arg(label, countText(count)));
             button->setProperty(kPhaseProperty, toQString(phases[phase]));
         }
     }

@@ -65,7 +65,12 @@ WelcomePage::WelcomePage(QWidget* parent) : QWidget(parent), m_recentSection(new
 
     auto* outer = new QVBoxLayout(this);
     outer->addStretch(2);
-    outer->addWidget(column, 0, Qt::AlignHCenter);
+    // An alignment would take the column's height for one of unwrapped texts.
+    auto* centred = new QHBoxLayout;
+    centred->addStretch(1);
+    centred->addWidget(column);
+    centred->addStretch(1);
+    outer->addLayout(centred);
     outer->addStretch(3);
     setRecentFiles({});
 }

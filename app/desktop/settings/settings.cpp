@@ -13,6 +13,7 @@ const QString kRecent = QStringLiteral("recentFiles");
 const QString kFilters = QStringLiteral("filters");
 const QString kGeometry = QStringLiteral("window/geometry");
 const QString kState = QStringLiteral("window/state");
+const QString kNamesWidth = QStringLiteral("window/namesWidth");
 const QString kFolder = QStringLiteral("lastFolder");
 
 } // namespace
@@ -81,6 +82,20 @@ void Settings::setWindow(const QByteArray& geometry, const QByteArray& state)
     QSettings settings;
     settings.setValue(kGeometry, geometry);
     settings.setValue(kState, state);
+}
+
+std::optional<int> Settings::namesWidth()
+{
+    const QVariant value = QSettings().value(kNamesWidth);
+    return value.isValid() ? std::optional(value.toInt()) : std::nullopt;
+}
+
+void Settings::setNamesWidth(std::optional<int> widthPx)
+{
+    if (widthPx)
+        QSettings().setValue(kNamesWidth, *widthPx);
+    else
+        QSettings().remove(kNamesWidth);
 }
 
 QString Settings::lastFolder()

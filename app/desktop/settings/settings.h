@@ -6,6 +6,8 @@
 #include <QByteArray>
 #include <QStringList>
 
+#include <optional>
+
 namespace lanescope::desktop {
 
 // What the program remembers between runs, in the user's configuration folder (QSettings). GUI thread.
@@ -29,6 +31,10 @@ public:
     [[nodiscard]] static QByteArray windowGeometry();
     [[nodiscard]] static QByteArray windowState();
     static void setWindow(const QByteArray& geometry, const QByteArray& state);
+
+    // How wide the user made the timeline's column of names, in px.
+    [[nodiscard]] static std::optional<int> namesWidth();
+    static void setNamesWidth(std::optional<int> widthPx);
 
     [[nodiscard]] static QString lastFolder();
     static void setLastFolder(const QString& folder);

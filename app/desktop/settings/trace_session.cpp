@@ -59,6 +59,9 @@ QJsonObject asJson(const TraceFilter& filter)
     QJsonObject object{{QStringLiteral("text"), toQString(filter.text)},
                        {QStringLiteral("hidden"), asJson(filter.hiddenTitles)},
                        {QStringLiteral("hidesUnannotated"), filter.hidesUnannotated},
+                       {QStringLiteral("hiddenPhases"), asJson(filter.hiddenPhases)},
+                       {QStringLiteral("hiddenKernels"), asJson(filter.hiddenKernels)},
+                       {QStringLiteral("hiddenCategories"), asJson(filter.hiddenCategories)},
                        {QStringLiteral("effect"), static_cast<int>(filter.effect)}};
     if (filter.phase)
         object.insert(QStringLiteral("phase"), toQString(*filter.phase));
@@ -71,6 +74,9 @@ TraceFilter filterOf(const QJsonObject& object)
     filter.text = object[QStringLiteral("text")].toString().toStdString();
     filter.hiddenTitles = textsOf(object[QStringLiteral("hidden")]);
     filter.hidesUnannotated = object[QStringLiteral("hidesUnannotated")].toBool();
+    filter.hiddenPhases = textsOf(object[QStringLiteral("hiddenPhases")]);
+    filter.hiddenKernels = textsOf(object[QStringLiteral("hiddenKernels")]);
+    filter.hiddenCategories = textsOf(object[QStringLiteral("hiddenCategories")]);
     filter.effect = static_cast<FilterEffect>(std::clamp(object[QStringLiteral("effect")].toInt(), 0, 2));
     if (const QJsonValue phase = object[QStringLiteral("phase")]; phase.isString())
         filter.phase = phase.toString().toStdString();

@@ -12,6 +12,7 @@ namespace lanescope::desktop {
 namespace {
 
 const QString kOverlayLayer = QStringLiteral("lanescopeOverlay");
+constexpr int kNarrowestHeaderPx = 90; // as the user may make it
 
 } // namespace
 
@@ -34,7 +35,7 @@ TimelinePlot::TimelinePlot(TraceDocument& document, QWidget* parent) : QCustomPl
     m_plottable = new TimelinePlottable(xAxis, yAxis, m_scene);
     m_frame = new TimelineFrame(*rect, m_scene);
     m_overlay = new TimelineOverlay(*rect, kOverlayLayer, m_scene);
-    setHeaderWidth(m_frame->suitableHeaderWidth());
+    applyHeaderWidth();
 
     connect(&document, &TraceDocument::traceChanged, this, &TimelinePlot::showTrace);
     connect(&document, &TraceDocument::arrangementChanged, this, &TimelinePlot::showArrangement);
@@ -98,7 +99,7 @@ void TimelinePlot::showArrangement()
     m_plottable->setLooks(m_document.looks());
     m_overlay->setHovered(std::nullopt);
     showSelection();
-    setHeaderWidth(m_frame->suitableHeaderWidth());
+    applyHeaderWidth();
     rowsChanged();
 }
 
@@ -252,14 +253,19 @@ std::optional<QRect> TimelinePlot::selectedRect() const
     return m_overlay->selectedRect();
 }
 
-void TimelinePlot::setHeaderWidth(int widthPx)
+void TimelinePlot::applyHeaderWidth()
 {
+    const int widthPx = m_headerPx
+                            ? std::clamp(*m_headerPx, kNarrowestHeaderPx, std::max(kNarrowestHeaderPx, width() / 2))
+                            : m_frame->suitableHeaderWidth();
     axisRect()->setMargins(QMargins(widthPx, TimelineFrame::kAxisHeightPx, 0, 0));
 }
 
-int TimelinePlot::suitableHeaderWidth() const
+void TimelinePlot::setHeaderWidth(std::optional<int> widthPx)
 {
-    return m_frame->suitableHeaderWidth();
+    m_headerPx = widthPx;
+    applyHeaderWidth();
+    rowsChanged();
 }
 
 void TimelinePlot::setCursorX(std::optional<int> x)
@@ -298,6 +304,7 @@ void TimelinePlot::paintEvent(QPaintEvent* event)
 void TimelinePlot::resizeEvent(QResizeEvent* event)
 {
     QCustomPlot::resizeEvent(event);
+    applyHeaderWidth(); // what the user chose may find room now
     setScrollPx(m_scrollPx);
     emit extentChanged();
 }

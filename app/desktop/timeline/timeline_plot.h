@@ -53,8 +53,8 @@ public:
     [[nodiscard]] std::optional<TimelineHit> hitAt(QPoint point);
     // The place of a selected slice or bar, if it is in the rows and the time shown.
     [[nodiscard]] std::optional<QRect> selectedRect() const;
-    void setHeaderWidth(int widthPx);
-    [[nodiscard]] int suitableHeaderWidth() const;
+    // How wide the column of names is, within reason; nothing: as wide as the names of each trace need.
+    void setHeaderWidth(std::optional<int> widthPx);
 
     // Folds or unfolds the group or track whose name is at a point; false when none is there.
     bool toggleAt(QPoint headerPoint);
@@ -62,6 +62,9 @@ public:
     void setAllCollapsed(bool isCollapsed);
     void setChoices(TrackChoices choices);
     void changeTrack(TrackPlace track, TrackChange change);
+    // How high a track's lanes are.
+    [[nodiscard]] int lanePx(TrackPlace track) const;
+    void setLanePx(TrackPlace track, int lanePx);
     // The track whose name is at a point, and the one of the selection.
     [[nodiscard]] std::optional<TrackPlace> trackAt(QPoint headerPoint) const;
     [[nodiscard]] std::optional<TrackPlace> selectedTrack() const;
@@ -91,6 +94,7 @@ private:
     void showArrangement();
     void showSelection();
     void rowsChanged();
+    void applyHeaderWidth();
     void unfold(std::uint32_t group, std::uint32_t track);
     void scrollTo(int topPx, int bottomPx);
     void replotSoon() { replot(QCustomPlot::rpQueuedReplot); }
@@ -102,6 +106,7 @@ private:
     TimelineFrame* m_frame = nullptr;
     TimelineOverlay* m_overlay = nullptr;
     int m_scrollPx = 0;
+    std::optional<int> m_headerPx; // as the user wants it
 };
 
 } // namespace lanescope::desktop

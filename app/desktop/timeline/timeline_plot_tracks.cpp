@@ -79,6 +79,16 @@ void TimelinePlot::changeTrack(TrackPlace track, TrackChange change)
     setChoices(changedChoices(*m_scene.arrangement(), m_scene.choices(), track, change));
 }
 
+int TimelinePlot::lanePx(TrackPlace track) const
+{
+    return lanePxOf(*m_scene.arrangement(), m_scene.choices(), track);
+}
+
+void TimelinePlot::setLanePx(TrackPlace track, int lanePx)
+{
+    setChoices(withLanePx(*m_scene.arrangement(), m_scene.choices(), track, lanePx));
+}
+
 void TimelinePlot::toggleTrack(std::uint32_t group, std::uint32_t track)
 {
     m_scene.toggleTrack(group, track);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/timeline/timeline_view.h"
 
+#include "app/desktop/settings/settings.h"
+
 #include <QGridLayout>
 #include <QScrollBar>
 #include <QSignalBlocker>
@@ -18,7 +20,8 @@ constexpr int kTimeBarSteps = 1000000; // a scroll bar counts in int, a trace in
 TimelineView::TimelineView(TraceDocument& document, QWidget* parent)
     : QWidget(parent), m_document(document), m_overview(new OverviewStrip(document, this)),
       m_plot(new TimelinePlot(document, this)), m_input(new TimelineInput(*m_plot, document, this)),
-      m_rowBar(new QScrollBar(Qt::Vertical, this)), m_timeBar(new QScrollBar(Qt::Horizontal, this))
+      m_headerDrag(new HeaderDrag(*m_plot, this)), m_rowBar(new QScrollBar(Qt::Vertical, this)),
+      m_timeBar(new QScrollBar(Qt::Horizontal, this))
 {
     auto* layout = new QGridLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
@@ -31,6 +34,7 @@ TimelineView::TimelineView(TraceDocument& document, QWidget* parent)
     m_rowBar->setAccessibleName(tr("Scroll tracks"));
     m_timeBar->setAccessibleName(tr("Scroll time"));
     setFocusProxy(m_plot);
+    m_plot->setHeaderWidth(Settings::namesWidth());
     QWidget::setTabOrder(m_plot, m_overview);
 
     connect(m_plot, &TimelinePlot::extentChanged, this, &TimelineView::updateRowBar);
@@ -50,6 +54,7 @@ TimelineView::TimelineView(TraceDocument& document, QWidget* parent)
 TimelineView::~TimelineView()
 {
     // A plot that the mouse is on hears that it leaves while it is being destroyed.
+    delete m_headerDrag;
     delete m_input;
 }
 

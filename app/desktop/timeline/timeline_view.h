@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/desktop/timeline/header_drag.h"
 #include "app/desktop/timeline/overview_strip.h"
 #include "app/desktop/timeline/timeline_input.h"
 #include "app/desktop/timeline/timeline_plot.h"
@@ -36,6 +37,7 @@ private:
     OverviewStrip* m_overview;
     TimelinePlot* m_plot;
     TimelineInput* m_input;
+    HeaderDrag* m_headerDrag;
     QScrollBar* m_rowBar;
     QScrollBar* m_timeBar;
 };

@@ -8,6 +8,8 @@ namespace lanescope::desktop {
 namespace {
 
 constexpr int kLaneHeightsPx[] = {12, 16, 20, 28, 40, 60};
+constexpr int kLowestLanePx = 10;
+constexpr int kHighestLanePx = 120;
 
 // Swaps `key` with its neighbour in `keys` for which `isShown` holds.
 template<typename IsShown>
@@ -61,6 +63,22 @@ void resize(TrackChoices& choices, const std::string& key, TrackChange change)
 }
 
 } // namespace
+
+int lanePxOf(const Arrangement& arrangement, const TrackChoices& choices, TrackPlace track)
+{
+    const auto known = choices.lanePx.find(trackKey(arrangement, track.group, track.track));
+    return known != choices.lanePx.end() ? known->second : RowMetrics{}.lanePx;
+}
+
+TrackChoices withLanePx(const Arrangement& arrangement, TrackChoices choices, TrackPlace track, int lanePx)
+{
+    const std::string key = trackKey(arrangement, track.group, track.track);
+    if (lanePx == RowMetrics{}.lanePx)
+        choices.lanePx.erase(key);
+    else
+        choices.lanePx[key] = std::clamp(lanePx, kLowestLanePx, kHighestLanePx);
+    return choices;
+}
 
 bool isPinned(const Arrangement& arrangement, const TrackChoices& choices, TrackPlace track)
 {

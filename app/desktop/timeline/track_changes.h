@@ -18,6 +18,10 @@ enum class TrackChange {
 // What the user's choices become. O(tracks).
 [[nodiscard]] TrackChoices changedChoices(const Arrangement& arrangement, TrackChoices choices, TrackPlace track,
                                           TrackChange change);
+// How high a track's lanes are, and the choices with another height, kept between 10 and 120 px.
+[[nodiscard]] int lanePxOf(const Arrangement& arrangement, const TrackChoices& choices, TrackPlace track);
+[[nodiscard]] TrackChoices withLanePx(const Arrangement& arrangement, TrackChoices choices, TrackPlace track,
+                                      int lanePx);
 [[nodiscard]] bool isPinned(const Arrangement& arrangement, const TrackChoices& choices, TrackPlace track);
 
 } // namespace lanescope::desktop

@@ -226,14 +226,14 @@ void TestArrangement::processGroupsHaveTracksOfTheirOwn()
 {
     const auto trace = readTraceText(R"json({"traceEvents": [
         {"ph": "X", "cat": "kernel", "name": "ncclA", "pid": 0, "tid": 7, "ts": 0, "dur": 5,
-         "args": {"device": 0, "stream": 7, "correlation": 1, "Process Group Name": "tp"}},
+         "args": {"device": 0, "stream": 7, "correlation": 1, "Process Group Name": "t\u0070 \"0\""}},
         {"ph": "X", "cat": "kernel", "name": "gemm", "pid": 0, "tid": 7, "ts": 10, "dur": 5,
          "args": {"device": 0, "stream": 7, "correlation": 2, "Process Group Name": "not asked"}},
         {"ph": "X", "cat": "kernel", "name": "ncclB", "pid": 0, "tid": 8, "ts": 20, "dur": 5,
-         "args": {"device": 0, "stream": 8, "correlation": 3, "Process Group Name": "tp"}}]})json");
+         "args": {"device": 0, "stream": 8, "correlation": 3, "Process Group Name": "t\u0070 \"0\""}}]})json");
     QVERIFY(trace.has_value());
     QCOMPARE(lanesAsText(*arranged(joinedOf(*trace, {}), TrackView::ByProcessGroup)),
-             QStringList({"GPU 0", "  process group tp: lanes ncclA ncclB", "  stream 7: lanes gemm"}));
+             QStringList({"GPU 0", "  process group tp \"0\": lanes ncclA ncclB", "  stream 7: lanes gemm"}));
 }
 
 void TestArrangement::busyTimeIsTheUnionOfTheLanes()

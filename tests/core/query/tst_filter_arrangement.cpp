@@ -13,6 +13,7 @@ class TestFilterArrangement : public QObject {
 private slots:
     void keepsWhatMatches_data();
     void keepsWhatMatches();
+    void hidesPhasesKernelsAndCategories();
     void countsGpuWorkOnly();
     void aTextThatIsNoExpressionIsAnError();
     void stopsWhenAsked();
@@ -106,6 +107,19 @@ void TestFilterArrangement::keepsWhatMatches()
     QCOMPARE(leftOf(conditions), left);
 }
 
+void TestFilterArrangement::hidesPhasesKernelsAndCategories()
+{
+    FilterConditions phases;
+    phases.hiddenPhases = {"forward", "none"};
+    QCOMPARE(leftOf(phases), QByteArray("attn_grad launch | attn"));
+    FilterConditions kernels;
+    kernels.hiddenKernels = {"mlp_kernel", "attn_kernel", "launch"}; // a CPU slice is no kernel
+    QCOMPARE(leftOf(kernels), QByteArray("attn_grad other_kernel launch | attn"));
+    FilterConditions categories;
+    categories.hiddenCategories = {"kernel", "cpu_op"};
+    QCOMPARE(leftOf(categories), QByteArray("launch | "));
+}
+
 void TestFilterArrangement::countsGpuWorkOnly()
 {
     FilterConditions conditions;
@@ -140,6 +154,13 @@ void TestFilterArrangement::isActiveOnlyWithACondition()
     QVERIFY(!conditions.isActive());
     conditions.hidesUnannotated = true;
     QVERIFY(conditions.isActive());
+    for (std::set<std::string> FilterConditions::*hidden :
+         {&FilterConditions::hiddenTitles, &FilterConditions::hiddenPhases, &FilterConditions::hiddenKernels,
+          &FilterConditions::hiddenCategories}) {
+        FilterConditions one;
+        (one.*hidden).insert("a");
+        QVERIFY(one.isActive());
+    }
 }
 
 LANESCOPE_TEST(TestFilterArrangement)

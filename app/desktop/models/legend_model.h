@@ -11,16 +11,17 @@
 
 namespace lanescope::desktop {
 
-// The annotation names of the open trace with colour, count and a check mark that says whether the filter shows them;
-// the last line stands for GPU work without an annotation. Checking changes the document's filter.
-class AnnotationListModel : public QAbstractListModel {
+// What the colours of GPU work mean, as the document colours it: annotation names, phases, kernels or categories, with
+// colour, count and a check mark that says whether the filter shows them. The last line of annotation names stands for
+// work without one. Checking changes the document's filter.
+class LegendModel : public QAbstractListModel {
     Q_OBJECT
 
 public:
     enum Role { CountRole = Qt::UserRole + 1, DurationRole, ColorRole, IsUnannotatedRole };
 
     // `document` must outlive the model.
-    explicit AnnotationListModel(TraceDocument& document, QObject* parent = nullptr);
+    explicit LegendModel(TraceDocument& document, QObject* parent = nullptr);
 
     void setTheme(ThemeKind theme);
     void checkAll(bool isChecked);
@@ -34,18 +35,25 @@ public:
 
 private:
     struct Line {
-        std::string title;
+        std::string name; // as the filter knows it
         std::uint64_t workCount = 0;
         TimeNs totalNs = 0;
         bool isUnannotated = false;
     };
 
     void reload();
+    void reloadOnOtherColors();
+    void addAnnotations();
+    void addCounts(const std::vector<WorkCount>& counts);
     void readChecks();
+    [[nodiscard]] QString shownName(const Line& line) const;
+    [[nodiscard]] QString toolTip(const Line& line) const;
+    [[nodiscard]] QColor colorOf(const Line& line) const;
     [[nodiscard]] bool isChecked(const Line& line) const;
-    static void setChecked(TraceFilter& filter, const Line& line, bool isChecked);
+    void setChecked(TraceFilter& filter, const Line& line, bool isChecked) const;
 
     TraceDocument& m_document;
+    ColorBy m_colorBy = ColorBy::Annotation;
     std::vector<Line> m_lines;
     ThemeKind m_theme = ThemeKind::Light;
 };

@@ -6,7 +6,7 @@
 namespace lanescope::desktop {
 
 // A line of the annotation list: check mark, colour chip, name, and at the right end the count.
-class AnnotationDelegate : public QStyledItemDelegate {
+class LegendDelegate : public QStyledItemDelegate {
     Q_OBJECT
 
 public:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/desktop/panels/annotation_delegate.h"
+#include "app/desktop/panels/legend_delegate.h"
 
-#include "app/desktop/models/annotation_list_model.h"
+#include "app/desktop/models/legend_model.h"
 
 #include <QApplication>
 #include <QKeyEvent>
@@ -30,7 +30,7 @@ void toggle(QAbstractItemModel& model, const QModelIndex& index)
 
 } // namespace
 
-void AnnotationDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
+void LegendDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
     const QStyle* style = option.widget != nullptr ? option.widget->style() : QApplication::style();
     QStyleOptionViewItem background = option;
@@ -48,12 +48,12 @@ void AnnotationDelegate::paint(QPainter* painter, const QStyleOptionViewItem& op
     const QRect chip(check.rect.right() + kGapPx, option.rect.center().y() - kChipPx / 2 + 1, kChipPx, kChipPx);
     painter->setRenderHint(QPainter::Antialiasing);
     painter->setPen(Qt::NoPen);
-    painter->setBrush(index.data(AnnotationListModel::ColorRole).value<QColor>());
+    painter->setBrush(index.data(LegendModel::ColorRole).value<QColor>());
     painter->setOpacity(isChecked ? 1.0 : 0.4);
     painter->drawRoundedRect(chip, 3, 3);
     painter->setOpacity(1.0);
 
-    const QString count = index.data(AnnotationListModel::CountRole).toString();
+    const QString count = index.data(LegendModel::CountRole).toString();
     const int countWidth = option.fontMetrics.horizontalAdvance(count);
     const QRect countRect(option.rect.right() - kPaddingPx - countWidth, option.rect.top(), countWidth + 1,
                           option.rect.height());
@@ -62,7 +62,7 @@ void AnnotationDelegate::paint(QPainter* painter, const QStyleOptionViewItem& op
     painter->drawText(countRect, Qt::AlignRight | Qt::AlignVCenter, count);
 
     QFont font = option.font;
-    font.setItalic(index.data(AnnotationListModel::IsUnannotatedRole).toBool());
+    font.setItalic(index.data(LegendModel::IsUnannotatedRole).toBool());
     painter->setFont(font);
     const bool isQuiet = !isChecked && !isSelected;
     painter->setPen(
@@ -75,15 +75,15 @@ void AnnotationDelegate::paint(QPainter* painter, const QStyleOptionViewItem& op
     painter->restore();
 }
 
-QSize AnnotationDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
+QSize LegendDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
     Q_UNUSED(option)
     Q_UNUSED(index)
     return QSize(0, kLineHeightPx); // as wide as the list
 }
 
-bool AnnotationDelegate::editorEvent(QEvent* event, QAbstractItemModel* model, const QStyleOptionViewItem& option,
-                                     const QModelIndex& index)
+bool LegendDelegate::editorEvent(QEvent* event, QAbstractItemModel* model, const QStyleOptionViewItem& option,
+                                 const QModelIndex& index)
 {
     if (event->type() == QEvent::MouseButtonRelease) {
         const auto* mouse = static_cast<const QMouseEvent*>(event);
