@@ -55,6 +55,9 @@ TraceSession someSession()
     session.filter.text = "dur>10us \"ü\"";
     session.filter.hiddenTitles = {"a", "b"};
     session.filter.hidesUnannotated = true;
+    session.filter.hiddenPhases = {"backward"};
+    session.filter.hiddenKernels = {"gemm", "copy"};
+    session.filter.hiddenCategories = {"gpu_memset"};
     session.filter.phase = "backward";
     session.filter.effect = FilterEffect::OnlyTracks;
     session.marks = {{{1, 1}, QStringLiteral("here")}, {{3, 9}, {}}};
