@@ -188,7 +188,7 @@ void TestTracks::theMenuOfATrackHidesIt()
     TimelinePlot& plot = window.timeline().plot();
     const TrackExtent& extent = plot.scene().layout().tracks[1];
     const QPoint name = plot.headerRect().topLeft() + QPoint(40, extent.yPx + 8);
-    QTimer::singleShot(0, &window, [&window] {
+    QTimer::singleShot(0, &window, [] {
         auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
         if (menu == nullptr)
             return;

@@ -310,7 +310,7 @@ void TestCInterface::generatedPairsRecordWhenSwitchedOn()
         throw 1;
         LSC_END(lost);
     };
-    QVERIFY_EXCEPTION_THROWN(throwing(), int);
+    QVERIFY_THROWS_EXCEPTION(int, throwing());
     LSC_BEGIN(kernel0, stream, R"({"name": "triton_0", "fx_nodes": ["add", "relu"], "module": "m", "component": "c"})");
     fakeDriver().launch(stream, "k1");
     LSC_END(kernel0);

@@ -1,13 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # Runs every fuzz target on the stored cases.
-# Usage: tests/fuzz/run.sh [check|SECONDS]       after: cmake --preset fuzz && cmake --build --preset fuzz
+# Usage: tests/fuzz/run.sh [check|SECONDS]       after: cmake --preset asan && cmake --build --preset asan
 #   check (default): a fixed seed and number of inputs, about a minute in all; what packaging/test.sh runs
 #   SECONDS: new inputs for so long a target, beginning with what earlier runs found (build/fuzz/corpus)
 set -eu
 cd "$(dirname "$0")/../.."
 mode=${1:-check}
-programs=build/fuzz/bin
+programs=build/asan/bin
+mkdir -p build/fuzz
 seeds=build/fuzz/seeds
 rm -rf "$seeds"
 mkdir -p "$seeds/traces" "$seeds/gzip" "$seeds/annotations" "$seeds/pickles" "$seeds/provenance" "$seeds/times" "$seeds/zip" "$seeds/filters" "$seeds/nsys"

@@ -120,7 +120,7 @@ void TestReadLanescopeAnnotations::dependenciesGiveLanes()
     const auto set = withEdges("[[0,2,6], [0,5,6]]");
     QVERIFY(set.has_value());
     QVERIFY(set->hasCapturedLanes());
-    for (const std::uint64_t graph : {2, 3, 4}) {
+    for (const std::uint64_t graph : {2U, 3U, 4U}) {
         QVERIFY(set->capturedLane(key(graph, 2)) == std::optional<std::uint32_t>(0));
         QVERIFY(set->capturedLane(key(graph, 5)) == std::optional<std::uint32_t>(1));
         QVERIFY(set->capturedLane(key(graph, 6)) == std::optional<std::uint32_t>(0));

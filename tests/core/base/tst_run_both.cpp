@@ -42,9 +42,8 @@ void TestRunBoth::whatTheSecondThrowsArrivesHere()
 {
     JobControl job;
     job.setThreads(2);
-    QVERIFY_EXCEPTION_THROWN(runBoth(
-                                 job, [] {}, [] { throw std::length_error("too long"); }),
-                             std::length_error);
+    QVERIFY_THROWS_EXCEPTION(std::length_error, runBoth(
+                                                    job, [] {}, [] { throw std::length_error("too long"); }));
 }
 
 LANESCOPE_TEST(TestRunBoth)

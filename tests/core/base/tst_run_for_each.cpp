@@ -45,7 +45,7 @@ void TestRunForEach::whatOneThrowsArrivesHere()
         if (i == 7)
             throw std::length_error("too long");
     };
-    QVERIFY_EXCEPTION_THROWN(runForEach(job, 20, fail), std::length_error);
+    QVERIFY_THROWS_EXCEPTION(std::length_error, runForEach(job, 20, fail));
 }
 
 LANESCOPE_TEST(TestRunForEach)
