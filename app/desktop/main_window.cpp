@@ -261,6 +261,8 @@ void MainWindow::connectGoing()
     onTrigger(m_actions->arrowStart, [this] { m_timeline->plot().walkArrow(ArrowDirection::ToItsStart); });
     onTrigger(m_actions->arrowEnd, [this] { m_timeline->plot().walkArrow(ArrowDirection::ToItsEnd); });
     onTrigger(m_actions->selectionToRange, [this] { m_document.markSelectedTime(); });
+    onTrigger(m_actions->selectionToTrackRange,
+              [this] { m_document.markSelectedTime(TraceDocument::MarkedTracks::OfSelection); });
     onTrigger(m_actions->mark, [this] { m_timeline->input().addMark(TimelineInput::Note::None); });
     onTrigger(m_actions->markWithNote, [this] { m_timeline->input().addMark(TimelineInput::Note::Asked); });
     onTrigger(m_actions->panels, [this] { togglePanels(); });

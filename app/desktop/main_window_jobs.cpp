@@ -11,6 +11,7 @@
 #include "app/desktop/settings/settings.h"
 #include "app/desktop/text.h"
 #include "app/desktop/timeline/timeline_view.h"
+#include "app/desktop/timeline/track_changes.h"
 #include "app/desktop/timeline/view_history.h"
 #include "app/desktop/window_actions.h"
 #include "core/export/annotated_json.h"
@@ -114,6 +115,7 @@ void MainWindow::keepSession()
     TraceSession session;
     session.visibleRange = m_document.visibleRange();
     session.markedRange = m_document.markedRange();
+    session.markedTracks = trackKeys(*m_document.arrangement(), m_document.markedTracks());
     session.view = m_document.view();
     session.filter = m_document.filter();
     session.marks = m_document.marks();
@@ -131,7 +133,7 @@ void MainWindow::restoreSession(const TraceSession& session)
     m_document.setView(session.view);
     m_document.setFilter(session.filter);
     m_document.setMarks(session.marks);
-    m_document.setMarkedRange(session.markedRange);
+    m_document.setMarkedRange(session.markedRange, tracksNamed(*m_document.arrangement(), session.markedTracks));
     m_timeline->plot().setCollapsed(session.collapsed);
     m_timeline->plot().setChoices(session.tracks);
     m_document.setColorBy(session.colorBy);

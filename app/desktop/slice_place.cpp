@@ -102,6 +102,14 @@ std::optional<EventId> neighbourOf(const Trace& trace, const std::vector<LaneRow
     return nearest;
 }
 
+std::size_t trackCount(const Arrangement& arrangement)
+{
+    std::size_t count = 0;
+    for (const ViewGroup& group : arrangement.groups)
+        count += group.tracks.size();
+    return count;
+}
+
 const ViewTrack& trackAt(const Arrangement& arrangement, std::uint32_t group, std::uint32_t track)
 {
     return arrangement.groups[group].tracks[track];

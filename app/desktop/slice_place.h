@@ -37,6 +37,8 @@ enum class Neighbour { Previous, Next };
 struct TrackPlace {
     std::uint32_t group = 0;
     std::uint32_t track = 0; // within the group
+
+    friend bool operator==(const TrackPlace&, const TrackPlace&) = default;
 };
 
 // The track of the arrangement that shows a slice or an instant; nothing for all other events. O(rows · log n).
@@ -46,6 +48,7 @@ struct TrackPlace {
 [[nodiscard]] std::optional<EventId> neighbourOf(const Trace& trace, const std::vector<LaneRow>& lanes, EventId event,
                                                  Neighbour which);
 
+[[nodiscard]] std::size_t trackCount(const Arrangement& arrangement);
 [[nodiscard]] const ViewTrack& trackAt(const Arrangement& arrangement, std::uint32_t group, std::uint32_t track);
 [[nodiscard]] const Region& regionAt(const Arrangement& arrangement, const RegionPlace& place);
 [[nodiscard]] bool isBackward(std::string_view phase);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/trace_document.h"
 
+#include "app/desktop/timeline/track_changes.h"
 #include "core/viewport/time_scale.h"
 
 #include <algorithm>
@@ -47,6 +48,7 @@ TraceDocument::Held TraceDocument::letGo()
     m_filter = withoutConditions(m_filter);
     m_selection = {};
     m_markedRange.reset();
+    m_markedTracks.clear();
     m_marks.clear();
     return {std::exchange(m_opened, {}), std::exchange(m_arrangementOf, {}), std::exchange(m_filtered, {}),
             std::exchange(m_arrows, {}), std::exchange(m_looks, {})};
@@ -106,6 +108,9 @@ void TraceDocument::setView(TrackView view)
 
 void TraceDocument::setArrangement(std::shared_ptr<const Arrangement> arrangement)
 {
+    const bool hadMarkedTracks = !m_markedTracks.empty();
+    if (hadMarkedTracks)
+        m_markedTracks = tracksNamed(*arrangement, trackKeys(*m_arrangement, m_markedTracks));
     m_arrangement = std::move(arrangement);
     m_arrangementOf[indexOfView(m_arrangement->view)] = m_arrangement;
     m_filtered = nullptr;
@@ -114,6 +119,8 @@ void TraceDocument::setArrangement(std::shared_ptr<const Arrangement> arrangemen
     if (hadRegion)
         m_selection = {}; // its place belongs to the arrangement that is gone
     emit arrangementChanged();
+    if (hadMarkedTracks)
+        emit markedRangeChanged(); // its tracks have other places, or are none of this view
     if (hadRegion)
         emit selectionChanged();
     startFilter();
@@ -235,18 +242,30 @@ void TraceDocument::selectNeighbour(Neighbour which)
     }
 }
 
-void TraceDocument::setMarkedRange(std::optional<TimeRange> range)
+void TraceDocument::setMarkedRange(std::optional<TimeRange> range, std::vector<TrackPlace> tracks)
 {
-    if (range == m_markedRange)
+    if (!range)
+        tracks.clear();
+    if (range == m_markedRange && tracks == m_markedTracks)
         return;
     m_markedRange = range;
+    m_markedTracks = std::move(tracks);
     emit markedRangeChanged();
 }
 
-void TraceDocument::markSelectedTime()
+void TraceDocument::markSelectedTime(MarkedTracks tracks)
 {
-    if (const auto time = selectedTime())
-        setMarkedRange(time);
+    const auto time = selectedTime();
+    if (!time)
+        return;
+    std::vector<TrackPlace> its;
+    if (const auto region = selectedRegion(); tracks == MarkedTracks::OfSelection && region)
+        its.push_back({region->group, region->track});
+    if (const auto event = selectedEvent(); tracks == MarkedTracks::OfSelection && event) {
+        if (const auto track = trackShowing(*m_arrangement, *event))
+            its.push_back(*track);
+    }
+    setMarkedRange(time, std::move(its));
 }
 
 void TraceDocument::setMarks(std::vector<Mark> marks)

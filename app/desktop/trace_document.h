@@ -73,11 +73,15 @@ public:
     // moves the view only when the slice would not be seen.
     void selectNeighbour(Neighbour which);
 
-    // A stretch of time the user marked; independent of the selection.
+    // A stretch of time the user marked, on some tracks of the current arrangement or on all; independent of the
+    // selection.
     [[nodiscard]] std::optional<TimeRange> markedRange() const { return m_markedRange; }
-    void setMarkedRange(std::optional<TimeRange> range);
+    // As they are shown; empty: all.
+    [[nodiscard]] const std::vector<TrackPlace>& markedTracks() const { return m_markedTracks; }
+    void setMarkedRange(std::optional<TimeRange> range, std::vector<TrackPlace> tracks = {});
+    enum class MarkedTracks { All, OfSelection };
     // Makes the selected slice's or region's time the marked range.
-    void markSelectedTime();
+    void markSelectedTime(MarkedTracks tracks = MarkedTracks::All);
     [[nodiscard]] std::optional<TimeRange> selectedTime() const;
 
     // By begin, then length.
@@ -105,7 +109,7 @@ signals:
     void viewChanged();        // the view that was asked for
     void visibleRangeChanged();
     void selectionChanged();
-    void markedRangeChanged();
+    void markedRangeChanged(); // or its tracks
     void marksChanged();
     void lookChanged();     // colours, kind of times
     void filterChanged();   // what was asked for
@@ -138,6 +142,7 @@ private:
     TrackView m_view = TrackView::Recorded;
     TimeRange m_visibleRange{0, 1};
     std::optional<TimeRange> m_markedRange;
+    std::vector<TrackPlace> m_markedTracks;
     std::vector<Mark> m_marks;
     Selection m_selection;
     ColorBy m_colorBy = ColorBy::Annotation;

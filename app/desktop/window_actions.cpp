@@ -78,6 +78,8 @@ WindowActions::WindowActions(QMainWindow& window)
       previousSlice(actionWithKeyHint(window, Actions::tr("P&revious slice of the track"), QStringLiteral(","))),
       nextSlice(actionWithKeyHint(window, Actions::tr("Ne&xt slice of the track"), QStringLiteral("."))),
       selectionToRange(actionWithKeyHint(window, Actions::tr("Selection to &range"), QStringLiteral("R"))),
+      selectionToTrackRange(
+          actionWithKeyHint(window, Actions::tr("Selection to range on &its track"), QStringLiteral("Shift+R"))),
       mark(actionWithKeyHint(window, Actions::tr("&Mark"), QStringLiteral("M"))),
       markWithNote(actionWithKeyHint(window, Actions::tr("Mark with a n&ote…"), QStringLiteral("Shift+M"))),
       panels(actionWithKeyHint(window, Actions::tr("&Hide or show the panels"), QStringLiteral("Q"))),
@@ -148,7 +150,7 @@ void WindowActions::fillMenuBar(QMenuBar& bar, const QList<QAction*>& panelSwitc
     go->addSeparator();
     go->addActions({previousSlice, nextSlice, arrowStart, arrowEnd});
     go->addSeparator();
-    go->addActions({selectionToRange, mark, markWithNote});
+    go->addActions({selectionToRange, selectionToTrackRange, mark, markWithNote});
 
     QMenu* help = bar.addMenu(Actions::tr("&Help"));
     help->addActions({command, keys, about});
@@ -207,6 +209,7 @@ void WindowActions::setHasTrace(bool hasTrace)
                                 previousSlice,
                                 nextSlice,
                                 selectionToRange,
+                                selectionToTrackRange,
                                 mark,
                                 markWithNote,
                                 panels,

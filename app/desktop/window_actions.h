@@ -70,6 +70,7 @@ struct WindowActions {
     QAction* previousSlice;
     QAction* nextSlice;
     QAction* selectionToRange;
+    QAction* selectionToTrackRange;
     QAction* mark;
     QAction* markWithNote;
     QAction* panels;

@@ -57,7 +57,7 @@ KeysDialog::KeysDialog(QWidget* parent) : QDialog(parent)
         {tr("Ctrl+P"), tr("go to a track by its name")},
         {tr("Ctrl+Shift+P"), tr("run a command by its name")},
         {tr("Ctrl+L"), tr("type in the filter")},
-        {tr("R"), tr("make the selection the marked range")},
+        {tr("R / Shift + R"), tr("make the selection the marked range / on its track only")},
         {tr("M / Shift + M"), tr("set a mark / with a note")},
         {tr("Q"), tr("hide or show the panels")},
         {tr("Ctrl+Shift+T / H / Up / Down"), tr("pin, hide, move the track of the selection")},
@@ -68,7 +68,8 @@ KeysDialog::KeysDialog(QWidget* parent) : QDialog(parent)
     };
     const Lines mouse{
         {tr("Click"), tr("select a slice or region bar")},
-        {tr("Drag"), tr("mark a range and measure it")},
+        {tr("Drag"), tr("mark a range on the tracks it goes over, and measure it")},
+        {tr("Drag on the axis"), tr("the same on all tracks")},
         {tr("Middle drag"), tr("zoom to a range")},
         {tr("Wheel"), tr("scroll tracks")},
         {tr("Shift + wheel"), tr("move in time")},

@@ -148,6 +148,8 @@ QByteArray sessionAsText(const TraceSession& session)
                        {QStringLiteral("scrollPx"), session.scrollPx}};
     if (session.markedRange)
         object.insert(QStringLiteral("marked"), asJson(*session.markedRange));
+    if (!session.markedTracks.empty())
+        object.insert(QStringLiteral("markedTracks"), listAsJson(session.markedTracks));
     return QJsonDocument(object).toJson(QJsonDocument::Compact);
 }
 
@@ -160,6 +162,7 @@ std::optional<TraceSession> sessionOfText(const QByteArray& text)
     TraceSession session;
     session.visibleRange = *visible;
     session.markedRange = rangeOf(object[QStringLiteral("marked")]);
+    session.markedTracks = listOf(object[QStringLiteral("markedTracks")]);
     session.view = static_cast<TrackView>(
         std::clamp(object[QStringLiteral("view")].toInt(), 0, static_cast<int>(kTrackViews) - 1));
     session.filter = filterOf(object[QStringLiteral("filter")].toObject());

@@ -9,6 +9,7 @@
 #include <QString>
 
 #include <optional>
+#include <string>
 #include <vector>
 
 namespace lanescope::desktop {
@@ -17,6 +18,7 @@ namespace lanescope::desktop {
 struct TraceSession {
     TimeRange visibleRange;
     std::optional<TimeRange> markedRange;
+    std::vector<std::string> markedTracks; // their keys; empty: all
     TrackView view = TrackView::Recorded;
     TraceFilter filter;
     std::vector<Mark> marks;
@@ -28,10 +30,11 @@ struct TraceSession {
 
     friend bool operator==(const TraceSession& a, const TraceSession& b)
     {
-        return a.visibleRange == b.visibleRange && a.markedRange == b.markedRange && a.view == b.view &&
-               a.filter == b.filter && a.marks == b.marks && a.collapsed.groups == b.collapsed.groups &&
-               a.collapsed.tracks == b.collapsed.tracks && a.tracks == b.tracks && a.colorBy == b.colorBy &&
-               a.showsTimesOfFile == b.showsTimesOfFile && a.scrollPx == b.scrollPx;
+        return a.visibleRange == b.visibleRange && a.markedRange == b.markedRange && a.markedTracks == b.markedTracks &&
+               a.view == b.view && a.filter == b.filter && a.marks == b.marks &&
+               a.collapsed.groups == b.collapsed.groups && a.collapsed.tracks == b.collapsed.tracks &&
+               a.tracks == b.tracks && a.colorBy == b.colorBy && a.showsTimesOfFile == b.showsTimesOfFile &&
+               a.scrollPx == b.scrollPx;
     }
 };
 

@@ -2,6 +2,7 @@
 #include "app/desktop/statistics/statistics_scope.h"
 
 #include "app/desktop/text.h"
+#include "app/desktop/timeline/spoken_text.h"
 
 #include <fmt/format.h>
 
@@ -9,22 +10,37 @@ namespace lanescope::desktop {
 
 Result<std::optional<EventMask>> StatisticsScope::mask(const JobControl& job) const
 {
-    if (!conditions.isActive())
-        return std::nullopt;
-    auto matching = eventsThatMatch(*opened->joined, conditions, job);
-    if (!matching)
-        return failureOf(matching);
-    return std::optional(*std::move(matching));
+    std::optional<EventMask> matching;
+    if (conditions.isActive()) {
+        auto computed = eventsThatMatch(*opened->joined, conditions, job);
+        if (!computed)
+            return failureOf(computed);
+        matching = *std::move(computed);
+    }
+    if (tracks.empty())
+        return matching;
+    std::vector<std::uint8_t> answers(opened->trace->eventCount());
+    for (const TrackPlace& track : tracks) {
+        for (const LaneRow& lane : trackAt(*arrangement, track.group, track.track).lanes) {
+            if (job.stopRequested())
+                return JobControl::stopped();
+            for (const EventId event : lane.events())
+                answers[indexOf(event)] = !matching || (*matching)[event] ? 1 : 0;
+        }
+    }
+    return std::optional(EventMask(std::move(answers)));
 }
 
 QString StatisticsScope::text() const
 {
     if (opened == nullptr)
         return {};
-    const QString time = range ? ScopeTracker::tr("Marked range %1 to %2 (%3)")
-                                     .arg(durationLabel(range->beginNs, 6), durationLabel(range->endNs, 6),
-                                          durationLabel(range->durationNs()))
-                               : ScopeTracker::tr("Whole trace");
+    QString time = range ? ScopeTracker::tr("Marked range %1 to %2 (%3)")
+                               .arg(durationLabel(range->beginNs, 6), durationLabel(range->endNs, 6),
+                                    durationLabel(range->durationNs()))
+                         : ScopeTracker::tr("Whole trace");
+    if (!tracks.empty())
+        time = QStringLiteral("%1, %2").arg(time, markedTracksText(*arrangement, tracks));
     return conditions.isActive() ? ScopeTracker::tr("%1, what the filter leaves").arg(time) : time;
 }
 
@@ -51,7 +67,8 @@ ScopeTracker::ScopeTracker(TraceDocument& document, QObject* parent) : QObject(p
 
 StatisticsScope ScopeTracker::scope() const
 {
-    return {m_document.opened(), m_document.diagnoses(), m_conditions, m_document.markedRange()};
+    return {m_document.opened(),      m_document.diagnoses(),   m_conditions,
+            m_document.markedRange(), m_document.arrangement(), m_document.markedTracks()};
 }
 
 void ScopeTracker::highlight(const std::string& expression)

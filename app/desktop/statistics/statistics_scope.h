@@ -20,8 +20,10 @@ struct StatisticsScope {
     std::shared_ptr<const std::vector<Diagnosis>> diagnoses;
     FilterConditions conditions;
     std::optional<TimeRange> range;
+    std::shared_ptr<const Arrangement> arrangement; // that the tracks are of
+    std::vector<TrackPlace> tracks;                 // of the marked range; empty: all
 
-    // Nothing where no filter is active. Errors: Stopped.
+    // What the filter leaves on the tracks; nothing where that is all. Errors: Stopped.
     [[nodiscard]] Result<std::optional<EventMask>> mask(const JobControl& job) const;
     // "Whole trace", "2 ms to 3 ms of the trace, what the filter leaves".
     [[nodiscard]] QString text() const;

@@ -37,6 +37,31 @@ QString ofEvent(const Arrangement& arrangement, EventId event)
 
 } // namespace
 
+QString markedTracksText(const Arrangement& arrangement, const std::vector<TrackPlace>& tracks)
+{
+    return tracks.empty() ? QString()
+                          : SpokenText::tr("%1 of %2 tracks").arg(tracks.size()).arg(trackCount(arrangement));
+}
+
+QString markedText(const Arrangement& arrangement, TimeRange range, const std::vector<TrackPlace>& tracks)
+{
+    const QString text = markedTracksText(arrangement, tracks);
+    const QString length = durationLabel(range.durationNs());
+    return text.isEmpty() ? length : QStringLiteral("%1 · %2").arg(length, text);
+}
+
+QString spokenRange(const Arrangement& arrangement, TimeRange range, const std::vector<TrackPlace>& tracks)
+{
+    const QString time = SpokenText::tr("marked %1").arg(timeText(range));
+    if (tracks.empty())
+        return SpokenText::tr("%1, all tracks").arg(time);
+    QStringList titles;
+    for (const TrackPlace& track : tracks)
+        titles << toQString(trackAt(arrangement, track.group, track.track).title);
+    return QStringLiteral("%1, %2: %3")
+        .arg(time, markedTracksText(arrangement, tracks), titles.join(QStringLiteral(", ")));
+}
+
 QString spokenText(const Arrangement& arrangement, const Selection& selection)
 {
     if (const auto* event = std::get_if<EventId>(&selection))

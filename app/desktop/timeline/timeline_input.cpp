@@ -109,7 +109,9 @@ void TimelineInput::move(const QMouseEvent& event)
     if (m_drag == Drag::Marking || m_drag == Drag::Zooming) {
         QToolTip::hideText();
         m_plot.setHovered(std::nullopt);
-        m_document.setMarkedRange(draggedRange(point.x()));
+        m_document.setMarkedRange(draggedRange(point.x()), m_drag == Drag::Marking
+                                                               ? m_plot.tracksBetween(m_pressedAt.y(), point.y())
+                                                               : std::vector<TrackPlace>());
         return;
     }
     hover(point, event.globalPosition().toPoint());
@@ -255,7 +257,8 @@ bool TimelineInput::handleKey(const QKeyEvent& event)
         m_document.fitAll();
         return true;
     case Qt::Key_R:
-        m_document.markSelectedTime();
+        m_document.markSelectedTime(isFast ? TraceDocument::MarkedTracks::OfSelection
+                                           : TraceDocument::MarkedTracks::All);
         return true;
     case Qt::Key_M:
         addMark(isFast ? Note::Asked : Note::None);

@@ -2,6 +2,7 @@
 #include "app/desktop/timeline/timeline_overlay.h"
 
 #include "app/desktop/text.h"
+#include "app/desktop/timeline/spoken_text.h"
 #include "app/desktop/timeline/timeline_frame.h"
 
 #include <algorithm>
@@ -199,6 +200,40 @@ void TimelineOverlay::drawMarks(QPainter& painter, const QRect& canvas)
     painter.setClipRect(canvas);
 }
 
+std::vector<QRect> TimelineOverlay::markedRects(const QRect& canvas, int x0, int x1) const
+{
+    const int width = std::max(x1 - x0, 1);
+    if (m_markedTracks.empty())
+        return {QRect(x0, canvas.top(), width, canvas.height())};
+    const RowLayout& layout = m_scene.layout();
+    std::vector<QRect> rects;
+    const auto add = [&](int yPx, int heightPx) {
+        const int firstPx = yPx < layout.pinnedPx ? 0 : layout.pinnedPx;
+        const QRect rect(x0, canvas.top() + layout.onScreen(yPx, m_scrollPx), width, heightPx);
+        const QRect seen = rect.intersected(canvas.adjusted(-1, firstPx, 1, 0));
+        const bool follows = !rects.empty() && rects.back().bottom() < seen.top() &&
+                             seen.top() - rects.back().bottom() - 1 <= RowMetrics{}.trackGapPx;
+        if (follows && !seen.isEmpty())
+            rects.back().setBottom(seen.bottom());
+        else if (!seen.isEmpty())
+            rects.push_back(seen);
+    };
+    const auto isMarked = [&](const TrackPlace& track) {
+        return std::find(m_markedTracks.begin(), m_markedTracks.end(), track) != m_markedTracks.end();
+    };
+    for (const TrackExtent& extent : layout.tracks) {
+        if (isMarked({extent.group, extent.track}))
+            add(extent.yPx, extent.heightPx);
+    }
+    for (const Row& row : layout.rows) {
+        const bool isOfGroup = std::any_of(m_markedTracks.begin(), m_markedTracks.end(),
+                                           [&](const TrackPlace& track) { return track.group == row.group; });
+        if (row.kind == RowKind::GroupHeader && isOfGroup && m_scene.isGroupCollapsed(row.group))
+            add(row.yPx, row.heightPx);
+    }
+    return rects;
+}
+
 void TimelineOverlay::drawMarkedRange(QPainter& painter, const QRect& canvas)
 {
     if (!m_markedRange)
@@ -206,12 +241,20 @@ void TimelineOverlay::drawMarkedRange(QPainter& painter, const QRect& canvas)
     const TimeScale scale = m_scene.scale();
     const int x0 = canvas.left() + limitedPx(scale.toPx(m_markedRange->beginNs), canvas.width());
     const int x1 = canvas.left() + limitedPx(scale.toPx(m_markedRange->endNs), canvas.width());
-    painter.fillRect(QRect(x0, canvas.top(), std::max(x1 - x0, 1), canvas.height()), m_theme->marked);
-    painter.setPen(QPen(m_theme->cursor, 0));
-    painter.drawLine(x0, canvas.top(), x0, canvas.bottom());
-    painter.drawLine(x1, canvas.top(), x1, canvas.bottom());
+    painter.setBrush(Qt::NoBrush);
+    for (const QRect& rect : markedRects(canvas, x0, x1)) {
+        painter.fillRect(rect, m_theme->marked);
+        painter.setPen(QPen(m_theme->cursor, 0));
+        if (m_markedTracks.empty()) {
+            painter.drawLine(x0, canvas.top(), x0, canvas.bottom());
+            painter.drawLine(x1, canvas.top(), x1, canvas.bottom());
+        } else {
+            painter.drawRect(rect.adjusted(0, 0, 0, -1));
+        }
+    }
     painter.setClipping(false);
-    drawPill(painter, (x0 + x1) / 2, axisStrip(canvas), durationLabel(m_markedRange->durationNs()));
+    drawPill(painter, (x0 + x1) / 2, axisStrip(canvas),
+             markedText(*m_scene.arrangement(), *m_markedRange, m_markedTracks));
     painter.setClipRect(canvas);
 }
 

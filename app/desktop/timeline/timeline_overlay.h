@@ -27,7 +27,12 @@ public:
     void setHovered(const std::optional<TimelineHit>& hit) { m_hovered = hit; }
     void setSelection(const Selection& selection);
     void setArrows(std::vector<ShownArrow> arrows) { m_arrows = std::move(arrows); }
-    void setMarkedRange(std::optional<TimeRange> range) { m_markedRange = range; }
+    // On these tracks; on all, if there are none.
+    void setMarkedRange(std::optional<TimeRange> range, std::vector<TrackPlace> tracks)
+    {
+        m_markedRange = range;
+        m_markedTracks = std::move(tracks);
+    }
     void setMarks(std::vector<Mark> marks) { m_marks = std::move(marks); }
     // The mark whose flag stands on the axis at a point of the plot.
     [[nodiscard]] std::optional<std::size_t> markAt(QPoint point) const;
@@ -43,6 +48,8 @@ protected:
 private:
     void drawArrows(QPainter& painter, const QRect& canvas);
     void drawMarkedRange(QPainter& painter, const QRect& canvas);
+    // Where the marked tracks are: their rows, and headers of folded groups.
+    [[nodiscard]] std::vector<QRect> markedRects(const QRect& canvas, int x0, int x1) const;
     void drawMarks(QPainter& painter, const QRect& canvas);
     // Where the flag of a mark stands; empty when that is out of the view.
     [[nodiscard]] QRect flagRect(const Mark& mark, const QRect& canvas) const;
@@ -58,6 +65,7 @@ private:
     std::optional<int> m_cursorX;
     std::optional<TimelineHit> m_hovered;
     std::optional<TimeRange> m_markedRange;
+    std::vector<TrackPlace> m_markedTracks;
     Selection m_selection;
     std::optional<SlicePlace> m_slicePlace; // of a selected slice
     std::vector<Mark> m_marks;

@@ -58,7 +58,8 @@ TimelinePlot::TimelinePlot(TraceDocument& document, QWidget* parent) : QCustomPl
         replotOverlay();
     });
     connect(&document, &TraceDocument::markedRangeChanged, this, [this] {
-        m_overlay->setMarkedRange(m_document.markedRange());
+        m_overlay->setMarkedRange(m_document.markedRange(), m_document.markedTracks());
+        describe();
         replotOverlay();
     });
     connect(&document, &TraceDocument::marksChanged, this, [this] {
@@ -87,7 +88,7 @@ void TimelinePlot::showTrace()
     m_scene.setCollapsed(m_document.hasTrace() ? foldedAtFirst(*m_document.arrangement()) : CollapsedState{});
     m_scene.setChoices({});
     m_scene.setRange(m_document.visibleRange());
-    m_overlay->setMarkedRange(m_document.markedRange());
+    m_overlay->setMarkedRange(m_document.markedRange(), m_document.markedTracks());
     m_overlay->setMarks(m_document.marks());
     showArrangement();
 }
@@ -103,10 +104,21 @@ void TimelinePlot::showArrangement()
     rowsChanged();
 }
 
+void TimelinePlot::describe()
+{
+    QStringList parts;
+    if (!m_scene.isEmpty()) {
+        parts << spokenText(*m_scene.arrangement(), m_document.selection());
+        if (const auto range = m_document.markedRange())
+            parts << spokenRange(*m_scene.arrangement(), *range, m_document.markedTracks());
+    }
+    parts.removeAll(QString());
+    setAccessibleDescription(parts.join(QStringLiteral("; ")));
+}
+
 void TimelinePlot::showSelection()
 {
-    setAccessibleDescription(m_scene.isEmpty() ? QString()
-                                               : spokenText(*m_scene.arrangement(), m_document.selection()));
+    describe();
     m_overlay->setSelection(m_document.selection());
     const auto event = m_document.selectedEvent();
     std::vector<ShownArrow> arrows;

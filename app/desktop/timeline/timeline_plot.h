@@ -65,6 +65,9 @@ public:
     // How high a track's lanes are.
     [[nodiscard]] int lanePx(TrackPlace track) const;
     void setLanePx(TrackPlace track, int lanePx);
+    // The tracks that a drag from one height of the widget to another goes over, folded groups with all of theirs;
+    // empty means all tracks: for a drag that begins on the axis, or goes over none or all of them.
+    [[nodiscard]] std::vector<TrackPlace> tracksBetween(int fromY, int toY) const;
     // The track whose name is at a point, and the one of the selection.
     [[nodiscard]] std::optional<TrackPlace> trackAt(QPoint headerPoint) const;
     [[nodiscard]] std::optional<TrackPlace> selectedTrack() const;
@@ -93,6 +96,7 @@ private:
     void showTrace();
     void showArrangement();
     void showSelection();
+    void describe();
     void rowsChanged();
     void applyHeaderWidth();
     void unfold(std::uint32_t group, std::uint32_t track);

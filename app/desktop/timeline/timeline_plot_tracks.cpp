@@ -60,6 +60,37 @@ std::optional<TrackPlace> TimelinePlot::trackAt(QPoint headerPoint) const
     return std::nullopt;
 }
 
+std::vector<TrackPlace> TimelinePlot::tracksBetween(int fromY, int toY) const
+{
+    const QRect canvas = canvasRect();
+    if (m_scene.isEmpty() || fromY < canvas.top())
+        return {};
+    const auto& layout = m_scene.layout();
+    const int top = std::max(std::min(fromY, toY), canvas.top()) - canvas.top();
+    const int bottom = std::min(std::max(fromY, toY), canvas.bottom()) - canvas.top();
+    const auto isTouched = [&](int yPx, int heightPx) {
+        const int firstPx = yPx < layout.pinnedPx ? 0 : layout.pinnedPx; // what scrolled under the pinned tracks
+        const int y = layout.onScreen(yPx, m_scrollPx);
+        return std::max(y, firstPx) <= bottom && y + heightPx > std::max(top, firstPx);
+    };
+    const Arrangement& arrangement = *m_scene.arrangement();
+    std::vector<TrackPlace> tracks;
+    for (const TrackExtent& extent : layout.tracks) {
+        if (isTouched(extent.yPx, extent.heightPx))
+            tracks.push_back({extent.group, extent.track});
+    }
+    for (const Row& row : layout.rows) {
+        if (row.kind != RowKind::GroupHeader || !m_scene.isGroupCollapsed(row.group) ||
+            !isTouched(row.yPx, row.heightPx))
+            continue;
+        for (std::uint32_t track = 0; track < arrangement.groups[row.group].tracks.size(); ++track) {
+            if (std::find(tracks.begin(), tracks.end(), TrackPlace{row.group, track}) == tracks.end())
+                tracks.push_back({row.group, track});
+        }
+    }
+    return tracks.size() == trackCount(arrangement) ? std::vector<TrackPlace>() : tracks;
+}
+
 std::optional<TrackPlace> TimelinePlot::selectedTrack() const
 {
     if (const auto region = m_document.selectedRegion())

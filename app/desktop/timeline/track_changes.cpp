@@ -80,6 +80,26 @@ TrackChoices withLanePx(const Arrangement& arrangement, TrackChoices choices, Tr
     return choices;
 }
 
+std::vector<std::string> trackKeys(const Arrangement& arrangement, const std::vector<TrackPlace>& tracks)
+{
+    std::vector<std::string> keys;
+    for (const TrackPlace& track : tracks)
+        keys.push_back(trackKey(arrangement, track.group, track.track));
+    return keys;
+}
+
+std::vector<TrackPlace> tracksNamed(const Arrangement& arrangement, const std::vector<std::string>& keys)
+{
+    std::vector<TrackPlace> tracks;
+    for (std::uint32_t group = 0; group < arrangement.groups.size(); ++group) {
+        for (std::uint32_t track = 0; track < arrangement.groups[group].tracks.size(); ++track) {
+            if (std::find(keys.begin(), keys.end(), trackKey(arrangement, group, track)) != keys.end())
+                tracks.push_back({group, track});
+        }
+    }
+    return tracks;
+}
+
 bool isPinned(const Arrangement& arrangement, const TrackChoices& choices, TrackPlace track)
 {
     const std::string key = trackKey(arrangement, track.group, track.track);

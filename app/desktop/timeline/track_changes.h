@@ -4,6 +4,9 @@
 #include "app/desktop/slice_place.h"
 #include "core/viewport/row_layout.h"
 
+#include <string>
+#include <vector>
+
 namespace lanescope::desktop {
 
 enum class TrackChange {
@@ -22,6 +25,9 @@ enum class TrackChange {
 [[nodiscard]] int lanePxOf(const Arrangement& arrangement, const TrackChoices& choices, TrackPlace track);
 [[nodiscard]] TrackChoices withLanePx(const Arrangement& arrangement, TrackChoices choices, TrackPlace track,
                                       int lanePx);
+// The keys of tracks, and the tracks of an arrangement that have some keys, as they are shown. O(tracks).
+[[nodiscard]] std::vector<std::string> trackKeys(const Arrangement& arrangement, const std::vector<TrackPlace>& tracks);
+[[nodiscard]] std::vector<TrackPlace> tracksNamed(const Arrangement& arrangement, const std::vector<std::string>& keys);
 [[nodiscard]] bool isPinned(const Arrangement& arrangement, const TrackChoices& choices, TrackPlace track);
 
 } // namespace lanescope::desktop
