@@ -3,6 +3,7 @@
 #include "app/cli/open_with_progress.h"
 #include "app/cli/print_warnings.h"
 #include "app/cli/terminal_job.h"
+#include "app/cli/trace_options.h"
 
 #include "core/export/annotated_json.h"
 #include "core/export/undo_export.h"
@@ -26,8 +27,7 @@ namespace lanescope::cli {
 namespace {
 
 struct AnnotateArguments {
-    std::string trace;
-    std::string annotations;
+    TraceAsked asked;
     std::vector<std::string> provenance;
     std::string output;
     std::string defaultStream;
@@ -38,7 +38,6 @@ struct AnnotateArguments {
     std::string filter;
     bool splitsLanes = false;
     bool undoes = false;
-    bool guess = false;
     bool isStrict = false;
 };
 
@@ -83,7 +82,7 @@ Result<AnnotateOptions> optionsOf(const AnnotateArguments& arguments)
         options.defaultStream = *stream;
         addOptionText(options, fmt::format("--default-stream {}", *stream));
     }
-    if (arguments.guess)
+    if (arguments.asked.guess)
         addOptionText(options, "--guess");
     if (arguments.splitsLanes) {
         if (isTorch)
@@ -153,7 +152,7 @@ bool isAmong(std::string_view message, const std::vector<Finding>& findings)
 
 int runUndo(const AnnotateArguments& arguments)
 {
-    const std::filesystem::path exported = arguments.trace;
+    const std::filesystem::path exported = arguments.asked.trace;
     const std::filesystem::path output =
         arguments.output.empty() ? defaultUndonePath(exported) : std::filesystem::path(arguments.output);
     const auto counts = [&]() -> Result<UndoCounts> {
@@ -192,11 +191,7 @@ int runAnnotate(const AnnotateArguments& arguments)
             return printError(parsed.error());
         filter = *std::move(parsed);
     }
-    OpenRequest request;
-    request.trace = arguments.trace;
-    request.guessGraphs = arguments.guess ? GuessGraphs::Yes : GuessGraphs::No;
-    if (!arguments.annotations.empty())
-        request.annotations = arguments.annotations;
+    OpenRequest request = requestOf(arguments.asked);
     request.provenance.assign(arguments.provenance.begin(), arguments.provenance.end());
     request.discoverProvenance = false; // stacks make an export larger: only who asks for them gets them
     const auto opened = openWithProgress(request);
@@ -249,10 +244,8 @@ Command addAnnotateCommand(CLI::App& root)
 {
     auto arguments = std::make_shared<AnnotateArguments>();
     CLI::App* app = root.add_subcommand("annotate", "Write a trace with its annotations in it");
-    app->add_option("TRACE", arguments->trace, "Chrome trace (.json, .json.gz or .zip; told by its content)")
-        ->required();
-    app->add_option("-a,--annotations", arguments->annotations,
-                    "Annotation file; without it, one that lies beside the trace is used");
+    addTraceOption(*app, arguments->asked.trace);
+    addAnnotationsOption(*app, arguments->asked.annotations);
     app->add_option("--provenance", arguments->provenance,
                     "Inductor's provenance files, or Python stacks of graph nodes: kernels get the stacks they come "
                     "from as args.stack; may be given without annotations")
@@ -268,10 +261,7 @@ Command addAnnotateCommand(CLI::App& root)
                     "With --compat torch: where overlapping kernels of the default stream go (8)");
     app->add_option("--max-adjust-us", arguments->maxAdjustUs,
                     "With --compat torch: the longest overlap that is ended by a later start, in microseconds (1)");
-    app->add_flag(
-        "--guess", arguments->guess,
-        "Give graphs that are not in the annotation file the annotations of a graph with the same kernels and "
-        "node numbers; their events get the arg annotation_guessed");
+    addGuessOption(*app, arguments->asked.guess, "; their events get the arg annotation_guessed");
     app->add_option("--range", arguments->range,
                     "Write only what reaches into this time, 1.5ms:20ms from the trace's start (ns, us, ms, s, min; "
                     "either end may be left out; @ before a time: as the file counts)")

@@ -4,6 +4,7 @@
 #include "app/cli/open_with_progress.h"
 #include "app/cli/print_warnings.h"
 #include "app/cli/terminal_job.h"
+#include "app/cli/trace_options.h"
 
 #include "core/query/diagnose.h"
 
@@ -16,19 +17,14 @@ namespace lanescope::cli {
 namespace {
 
 struct CheckOptions {
-    std::string trace;
-    std::string annotations;
-    std::string format = "table";
+    TraceAsked asked;
+    std::string format;
     bool isStrict = false;
 };
 
 int runCheck(const CheckOptions& options)
 {
-    OpenRequest request;
-    request.trace = options.trace;
-    if (!options.annotations.empty())
-        request.annotations = options.annotations;
-    const auto opened = openWithProgress(request);
+    const auto opened = openWithProgress(requestOf(options.asked));
     if (!opened)
         return printError(opened.error());
     const auto found = [&] {
@@ -50,16 +46,10 @@ Command addCheckCommand(CLI::App& root)
 {
     auto options = std::make_shared<CheckOptions>();
     CLI::App* app = root.add_subcommand("check", "Tell what is odd about a trace and which figures that spoils");
-    app->add_option("TRACE", options->trace, "Chrome trace (.json, .json.gz or .zip; told by its content)")
-        ->required()
-        ->type_name("FILE");
-    app->add_option("-a,--annotations", options->annotations,
-                    "Annotation file; without it, one that lies beside the trace is used")
-        ->type_name("FILE");
+    addTraceOption(*app, options->asked.trace);
+    addAnnotationsOption(*app, options->asked.annotations);
     app->add_flag("--strict", options->isStrict, "Exit with status 1 when there is an error or a warning");
-    app->add_option("--format", options->format, "Output: table or json")
-        ->check(CLI::IsMember({"table", "json"}))
-        ->capture_default_str();
+    addFormatOption(*app, options->format, {"table", "json"});
     return {app, [options] { return runCheck(*options); }};
 }
 

@@ -4,6 +4,7 @@
 #include "app/cli/open_with_progress.h"
 #include "app/cli/print_warnings.h"
 #include "app/cli/stats_question.h"
+#include "app/cli/trace_options.h"
 
 #include <fmt/format.h>
 
@@ -21,7 +22,7 @@ struct DiffOptions {
     std::vector<std::string> annotations;
     StatsAsked asked;
     std::string per = "trace";
-    std::string format = "table";
+    std::string format;
     bool guess = false;
 };
 
@@ -29,20 +30,15 @@ struct DiffOptions {
 struct Side {
     std::string path;
     StatsAnswer answer;
-    StatsTable where;
-    std::optional<StatsTable> byReplay; // of what `where` begins with
-    std::uint64_t replays = 0;
+    DiffAnswerSide where;
+    std::shared_ptr<const OpenedTrace> opened; // `where` points into it
 };
 
 Result<Side> sideOf(const std::string& trace, const std::optional<std::string>& annotations, const DiffOptions& options,
                     const StatsQuestion& question)
 {
-    OpenRequest request;
-    request.trace = trace;
+    OpenRequest request = requestOf({trace, annotations.value_or(std::string()), options.guess});
     request.discoverProvenance = false; // nothing here shows sources
-    request.guessGraphs = options.guess ? GuessGraphs::Yes : GuessGraphs::No;
-    if (annotations)
-        request.annotations = *annotations;
     const auto opened = openWithProgress(request);
     if (!opened)
         return failureOf(opened);
@@ -50,7 +46,7 @@ Result<Side> sideOf(const std::string& trace, const std::optional<std::string>& 
         printWarning(fmt::format("{}: {}", trace, finding.line()));
     Side side;
     side.path = (*opened)->trace->file().path.string();
-    side.replays = (*opened)->joined->replays.size();
+    side.opened = *opened;
     const JobControl job;
     auto answer = answerOf(**opened, question, job);
     if (!answer)
@@ -63,18 +59,11 @@ Result<Side> sideOf(const std::string& trace, const std::optional<std::string>& 
     asked.names = question.names;
     asked.mask = placed->mask ? &*placed->mask : nullptr;
     asked.range = placed->range;
-    asked.by = keysThatTellWhere(question.by);
-    auto where = statsTable(*(*opened)->joined, asked, job);
+    asked.by = question.by;
+    auto where = diffAnswerSide(*(*opened)->joined, asked, job);
     if (!where)
         return failureOf(where);
     side.where = *std::move(where);
-    if (question.by.front() == StatsKey::Replay)
-        return side;
-    asked.by = {question.by.front(), StatsKey::Replay};
-    auto byReplay = statsTable(*(*opened)->joined, asked, job);
-    if (!byReplay)
-        return failureOf(byReplay);
-    side.byReplay = *std::move(byReplay);
     return side;
 }
 
@@ -105,16 +94,18 @@ Result<std::string> diffText(const DiffOptions& options)
     report.filter = options.asked.filter;
     report.range = options.asked.range;
     report.diff = diffStats(before->answer.table, after->answer.table, unit);
-    report.where = diffStats(before->where, after->where, unit);
-    if (before->byReplay && after->byReplay)
-        report.slowerReplays = slowerReplays(report.where, *before->byReplay, *after->byReplay);
+    auto answer = diffAnswer(before->where, after->where, unit, JobControl());
+    if (!answer)
+        return failureOf(answer);
+    report.answer = *std::move(answer);
+    report.joinedAfter = after->opened->joined.get();
     report.tableBefore = std::move(before->answer.table);
     report.tableAfter = std::move(after->answer.table);
     report.caveatsBefore = std::move(before->answer.caveats);
     report.caveatsAfter = std::move(after->answer.caveats);
-    report.replaysBefore = before->replays;
-    report.replaysAfter = after->replays;
-    return options.format == "json"  ? diffAsJson(report)
+    report.replaysBefore = before->opened->joined->replays.size();
+    report.replaysAfter = after->opened->joined->replays.size();
+    return options.format == "json"  ? diffAsJson(report) // while the traces are open
            : options.format == "csv" ? diffAsCsv(report)
                                      : diffAsTable(report);
 }
@@ -134,7 +125,7 @@ Command addDiffCommand(CLI::App& root)
 {
     auto options = std::make_shared<DiffOptions>();
     CLI::App* app = root.add_subcommand("diff", "Compare the GPU work of two traces: what got slower, and where");
-    app->add_option("BEFORE", options->before, "Chrome trace (.json, .json.gz or .json.zip; told by its content)")
+    app->add_option("BEFORE", options->before, "Chrome trace (.json, .json.gz or .zip; told by its content)")
         ->required()
         ->type_name("FILE");
     app->add_option("AFTER", options->after, "The trace to compare it with")->required()->type_name("FILE");
@@ -155,12 +146,8 @@ Command addDiffCommand(CLI::App& root)
                     "have different numbers of replays")
         ->check(CLI::IsMember({"trace", "instance"}))
         ->capture_default_str();
-    app->add_option("--format", options->format, "Output: table, json or csv")
-        ->check(CLI::IsMember({"table", "json", "csv"}))
-        ->capture_default_str();
-    app->add_flag("--guess", options->guess,
-                  "Give graphs that are not in the file the annotations of a graph with the same kernels and node "
-                  "numbers");
+    addFormatOption(*app, options->format, {"table", "json", "csv"});
+    addGuessOption(*app, options->guess);
     return {app, [options] { return runDiff(*options); }};
 }
 

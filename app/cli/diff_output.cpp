@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/diff_output.h"
 
+#include "app/cli/caveat_text.h"
 #include "app/cli/csv_text.h"
 #include "app/cli/json_writer.h"
 #include "app/cli/printable_text.h"
@@ -48,8 +49,8 @@ std::string headOf(const DiffReport& report)
     top.addRow({"GPU busy", changeText(report.tableBefore.busyNs, report.tableAfter.busyNs)});
     std::string out;
     top.appendTo(out);
-    for (const std::string& line : {slowerText(report.where, report.slowerReplays), fasterText(report.where)})
-        out += line.empty() ? "" : printableText(line) + '\n';
+    for (const std::string& line : answerLines(report.answer))
+        out += printableText(line) + '\n';
     if (report.diff.unit == DiffUnit::Trace && report.replaysBefore != report.replaysAfter)
         out += fmt::format("Before has {} replays, after {}: totals differ for that; --per instance compares replays\n",
                            digitsText(report.replaysBefore), digitsText(report.replaysAfter));
@@ -58,15 +59,10 @@ std::string headOf(const DiffReport& report)
 
 std::string footnotes(const DiffReport& report)
 {
-    std::string out;
-    const auto add = [&out](std::string_view side, const std::vector<StatsCaveat>& caveats) {
-        for (const StatsCaveat& caveat : caveats)
-            out += fmt::format("{}* {}, {} ({}): {}\n", out.empty() ? "\n" : "", side, severityName(caveat.severity),
-                               caveat.code, printableText(caveat.reason));
-    };
-    add("before", report.caveatsBefore);
-    add("after", report.caveatsAfter);
-    return out;
+    std::string notes;
+    appendFootnotes(notes, report.caveatsBefore, "before");
+    appendFootnotes(notes, report.caveatsAfter, "after");
+    return notes;
 }
 
 bool isMarkedOn(const std::vector<StatsCaveat>& caveats, const std::optional<std::uint32_t>& row, StatsColumn column)
@@ -74,20 +70,19 @@ bool isMarkedOn(const std::vector<StatsCaveat>& caveats, const std::optional<std
     return row && isMarked(caveats, *row, column);
 }
 
-std::vector<std::string> codesOf(const DiffReport& report, const DiffRow& row)
+// Of both sides.
+std::vector<const StatsCaveat*> caveatsOf(const DiffReport& report, const DiffRow& row)
 {
-    std::vector<std::string> codes;
-    const auto add = [&codes](const std::vector<StatsCaveat>& caveats, const std::optional<std::uint32_t>& position) {
+    std::vector<const StatsCaveat*> caveats;
+    const auto add = [&caveats](const std::vector<StatsCaveat>& all, const std::optional<std::uint32_t>& position) {
         if (!position)
             return;
-        for (const StatsCaveat* caveat : caveatsOf(caveats, *position)) {
-            if (std::find(codes.begin(), codes.end(), caveat->code) == codes.end())
-                codes.push_back(caveat->code);
-        }
+        for (const StatsCaveat* caveat : lanescope::caveatsOf(all, *position))
+            caveats.push_back(caveat);
     };
     add(report.caveatsBefore, row.rowBefore);
     add(report.caveatsAfter, row.rowAfter);
-    return codes;
+    return caveats;
 }
 
 void writeRow(JsonWriter& json, const DiffReport& report, const DiffRow& row)
@@ -118,12 +113,92 @@ void writeRow(JsonWriter& json, const DiffReport& report, const DiffRow& row)
         json.field("busy_ns", figures.busyNs);
         json.endObject();
     }
-    json.key("unreliable");
+    writeCodes(json, caveatsOf(report, row));
+    json.endObject();
+}
+
+void writePath(JsonWriter& json, const char* key, const StatsDiff& diff, const std::vector<std::uint32_t>& path)
+{
+    json.key(key);
     json.startArray();
-    for (const std::string& code : codesOf(report, row))
-        json.text(code);
+    for (const std::uint32_t i : path) {
+        const DiffRow& row = diff.rows[i];
+        json.startObject();
+        json.field("by", nameOf(row.key));
+        json.key("name");
+        if (row.name.empty())
+            json.null();
+        else
+            json.text(row.name);
+        json.field("state", nameOf(row.state()));
+        json.field("difference_ns", row.differenceNs());
+        json.field("compared_before_ns", row.comparedBeforeNs);
+        json.endObject();
+    }
+    json.endArray();
+}
+
+void writeReplays(JsonWriter& json, const char* key, const DiffReport& report,
+                  const std::optional<SlowerReplays>& replays)
+{
+    json.key(key);
+    if (!replays) {
+        json.null();
+        return;
+    }
+    json.startObject();
+    json.key("all");
+    json.counted(replays->all);
+    json.field("typical_before_ns", replays->typicalBeforeNs);
+    json.field("typical_after_ns", replays->typicalAfterNs);
+    json.key("replays");
+    json.startArray();
+    for (const std::uint32_t position : replays->positions) {
+        const Replay& replay = report.joinedAfter->replays[position];
+        json.startObject();
+        json.key("graph");
+        json.counted(replay.execGraphId);
+        json.field("replay", static_cast<std::int64_t>(replay.number));
+        json.endObject();
+    }
     json.endArray();
     json.endObject();
+}
+
+void writeCause(JsonWriter& json, const std::optional<DiffCause>& cause)
+{
+    json.key("slower_cause");
+    if (!cause) {
+        json.null();
+        return;
+    }
+    json.startObject();
+    json.field("longer_pieces_ns", cause->longerNs);
+    json.field("more_pieces_ns", cause->moreNs);
+    json.key("beside_other_work_before");
+    json.real(cause->besideBefore);
+    json.key("beside_other_work_after");
+    json.real(cause->besideAfter);
+    json.field("launched_as_before", cause->shapesBefore.text());
+    json.field("launched_as_after", cause->shapesAfter.text());
+    json.endObject();
+}
+
+// The sentences, and what they are made of.
+void writeAnswer(JsonWriter& json, const DiffReport& report)
+{
+    const DiffAnswer& answer = report.answer;
+    json.field("slower", slowerText(answer));
+    json.field("why", whyText(answer));
+    json.field("waits", waitsText(answer));
+    json.field("between_replays", betweenText(answer));
+    json.field("faster", fasterText(answer));
+    writePath(json, "slower_path", answer.work, answer.work.slowest());
+    writeReplays(json, "slower_replays", report, answer.slowerReplays);
+    writeCause(json, answer.cause);
+    writePath(json, "waits_path", answer.waits,
+              answer.areWaitsLonger ? answer.waits.slowest() : std::vector<std::uint32_t>());
+    writeReplays(json, "waits_replays", report, answer.waitingReplays);
 }
 
 } // namespace
@@ -171,9 +246,7 @@ std::string diffAsTable(const DiffReport& report)
 std::string diffAsJson(const DiffReport& report)
 {
     JsonWriter json;
-    json.startObject();
-    json.key("schema");
-    json.whole(kDiffSchema);
+    json.startReport(kDiffSchema);
     json.field("before", report.before);
     json.field("after", report.after);
     json.field("by", report.by);
@@ -185,8 +258,7 @@ std::string diffAsJson(const DiffReport& report)
     json.field("gpu_busy_after_ns", report.tableAfter.busyNs);
     json.field("replays_before", static_cast<std::int64_t>(report.replaysBefore));
     json.field("replays_after", static_cast<std::int64_t>(report.replaysAfter));
-    json.field("slower", slowerText(report.where, report.slowerReplays));
-    json.field("faster", fasterText(report.where));
+    writeAnswer(json, report);
     json.key("rows");
     json.startArray();
     for (const DiffRow& row : report.diff.rows)
@@ -213,10 +285,7 @@ std::string diffAsCsv(const DiffReport& report)
                            nameOf(row.state()), row.differenceNs(), row.comparedBeforeNs, row.comparedAfterNs,
                            row.before.count, row.after.count, row.before.totalNs, row.after.totalNs, row.before.meanNs,
                            row.after.meanNs, row.meanDifferenceNs());
-        std::string codes;
-        for (const std::string& code : codesOf(report, row))
-            codes += (codes.empty() ? "" : " ") + code;
-        out += codes + "\r\n";
+        out += codesOf(std::span<const StatsCaveat* const>(caveatsOf(report, row))) + "\r\n";
     }
     return out;
 }

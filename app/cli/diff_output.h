@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/query/diff_answer.h"
 #include "core/query/stats_caveat.h"
 #include "core/query/stats_diff.h"
 
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,8 +24,8 @@ struct DiffReport {
     std::vector<StatsCaveat> caveatsAfter;
     std::uint64_t replaysBefore = 0;
     std::uint64_t replaysAfter = 0;
-    std::optional<SlowerReplays> slowerReplays{};
-    StatsDiff where; // by what the first key is, then phase and kernel: what the sentences are made of
+    DiffAnswer answer;                        // what the sentences are made of
+    const JoinedTrace* joinedAfter = nullptr; // for the numbers of replays
 };
 
 // Raised when a field changes its meaning.

@@ -2,6 +2,7 @@
 #include "app/cli/command.h"
 #include "app/cli/print_warnings.h"
 #include "app/cli/terminal_job.h"
+#include "app/cli/trace_options.h"
 
 #include "core/export/table_export.h"
 #include "core/join/explain_match.h"
@@ -25,12 +26,11 @@ namespace {
 
 struct ExportArguments {
     std::vector<std::string> traces;
-    std::string annotations;
+    TraceAsked asked; // its trace: the first
     std::string format;
     std::string output;
     bool withArgs = false;
     bool gzip = false;
-    bool guess = false;
 };
 
 bool isFolder(const fs::path& path)
@@ -137,18 +137,15 @@ int runExport(const ExportArguments& arguments)
         return printError({ErrorCode::WrongUsage, "--gzip is for --to csv: SQLite reads no compressed database"});
     const std::vector<fs::path> paths(arguments.traces.begin(), arguments.traces.end());
     const bool isSession = paths.size() > 1 || isFolder(paths.front());
-    if (isSession && !arguments.annotations.empty())
+    if (isSession && !arguments.asked.annotations.empty())
         return printError({ErrorCode::WrongUsage, "-a belongs to one trace: with several, each gets the annotations of "
                                                   "its rank that lie beside it"});
     // A file that may not grow further is then an error of the write, not the end of the program.
     std::signal(SIGXFSZ, SIG_IGN);
 
-    OpenRequest request;
+    OpenRequest request = requestOf(arguments.asked);
     request.trace = paths.front();
-    request.guessGraphs = arguments.guess ? GuessGraphs::Yes : GuessGraphs::No;
     request.discoverProvenance = false; // no table has it
-    if (!arguments.annotations.empty())
-        request.annotations = arguments.annotations;
     const fs::path output =
         arguments.output.empty() ? defaultOutput(paths.front(), options.format) : fs::path(arguments.output);
 
@@ -182,18 +179,13 @@ Command addExportCommand(CLI::App& root)
     app->add_option("--to", arguments->format, "sqlite: one database; csv: a folder with one file a table")
         ->required()
         ->check(CLI::IsMember({"csv", "sqlite"}));
-    app->add_option("-a,--annotations", arguments->annotations,
-                    "Annotation file; without it, one that lies beside the trace is used")
-        ->type_name("FILE");
+    addAnnotationsOption(*app, arguments->asked.annotations);
     app->add_option("-o,--output", arguments->output,
                     "The database, or the folder of the CSV files; TRACE.sqlite or TRACE.tables otherwise")
         ->type_name("PATH");
     app->add_flag("--args", arguments->withArgs, "Copy all args of events, as JSON: the output grows several times");
     app->add_flag("--gzip", arguments->gzip, "With --to csv: compress the files");
-    app->add_flag(
-        "--guess", arguments->guess,
-        "Give graphs that are not in the annotation file the annotations of a graph with the same kernels and "
-        "node numbers; marked as a guess");
+    addGuessOption(*app, arguments->asked.guess, "; marked as a guess");
     return {app, [arguments] { return runExport(*arguments); }};
 }
 

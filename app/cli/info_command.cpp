@@ -4,6 +4,7 @@
 #include "app/cli/info_session.h"
 #include "app/cli/open_with_progress.h"
 #include "app/cli/print_warnings.h"
+#include "app/cli/trace_options.h"
 
 #include "core/query/summary.h"
 
@@ -19,10 +20,9 @@ namespace {
 
 struct InfoOptions {
     std::vector<std::string> traces;
-    std::string annotations;
+    TraceAsked asked; // its trace: the first
     std::vector<std::string> provenance;
-    std::string format = "table";
-    bool guess = false;
+    std::string format;
 };
 
 bool isFolder(const std::string& path)
@@ -34,7 +34,7 @@ bool isFolder(const std::string& path)
 // A folder, or several traces: one summary a rank.
 int runSessionInfo(const InfoOptions& options, const OpenRequest& like)
 {
-    if (!options.annotations.empty() || !options.provenance.empty())
+    if (!options.asked.annotations.empty() || !options.provenance.empty())
         return printError({ErrorCode::WrongUsage,
                            "-a and --provenance belong to one trace: with several, each gets the "
                            "files of its rank that lie beside it"});
@@ -44,13 +44,10 @@ int runSessionInfo(const InfoOptions& options, const OpenRequest& like)
 
 int runInfo(const InfoOptions& options)
 {
-    OpenRequest request;
-    request.guessGraphs = options.guess ? GuessGraphs::Yes : GuessGraphs::No;
+    OpenRequest request = requestOf(options.asked);
     if (options.traces.size() > 1 || isFolder(options.traces.front()))
         return runSessionInfo(options, request);
     request.trace = options.traces.front();
-    if (!options.annotations.empty())
-        request.annotations = options.annotations;
     request.provenance.assign(options.provenance.begin(), options.provenance.end());
     const auto opened = openWithProgress(request);
     if (!opened)
@@ -73,19 +70,12 @@ Command addInfoCommand(CLI::App& root)
            "Chrome trace (.json, .json.gz or .zip; told by its content); a folder or several: one summary a rank")
         ->required()
         ->type_name("FILE");
-    app->add_option("-a,--annotations", options->annotations,
-                    "Annotation file; without it, one that lies beside the trace is used")
-        ->type_name("FILE");
+    addAnnotationsOption(*app, options->asked.annotations);
     app->add_option("--provenance", options->provenance,
                     "Inductor's provenance files; without them, those that lie beside the trace are used")
         ->type_name("FILE");
-    app->add_option("--format", options->format, "Output: table or json")
-        ->check(CLI::IsMember({"table", "json"}))
-        ->capture_default_str();
-    app->add_flag(
-        "--guess", options->guess,
-        "Give graphs that are not in the annotation file the annotations of a graph with the same kernels and "
-        "node numbers; marked as a guess");
+    addFormatOption(*app, options->format, {"table", "json"});
+    addGuessOption(*app, options->asked.guess, "; marked as a guess");
     return {app, [options] { return runInfo(*options); }};
 }
 

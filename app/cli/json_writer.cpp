@@ -18,6 +18,13 @@ JsonWriter::JsonWriter() : m_parts(std::make_unique<Parts>())
 
 JsonWriter::~JsonWriter() = default;
 
+void JsonWriter::startReport(int schema)
+{
+    startObject();
+    key("schema");
+    whole(schema);
+}
+
 void JsonWriter::startObject()
 {
     m_parts->writer.StartObject();
@@ -101,6 +108,20 @@ void JsonWriter::field(std::string_view name, const std::optional<TimeRange>& ra
 std::string JsonWriter::written() const
 {
     return std::string(m_parts->buffer.GetString(), m_parts->buffer.GetSize()) + '\n';
+}
+
+void writeCodes(JsonWriter& json, std::span<const StatsCaveat* const> caveats)
+{
+    json.key("unreliable");
+    json.startArray();
+    std::vector<std::string_view> known;
+    for (const StatsCaveat* caveat : caveats) {
+        if (std::find(known.begin(), known.end(), caveat->code) != known.end())
+            continue;
+        known.emplace_back(caveat->code);
+        json.text(caveat->code);
+    }
+    json.endArray();
 }
 
 void writeCaveats(JsonWriter& json, std::span<const StatsCaveat> caveats)

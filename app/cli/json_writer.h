@@ -21,6 +21,8 @@ public:
     JsonWriter(const JsonWriter&) = delete;
     JsonWriter& operator=(const JsonWriter&) = delete;
 
+    // The outermost object, and its first field.
+    void startReport(int schema);
     void startObject();
     void endObject();
     void startArray();
@@ -46,6 +48,8 @@ private:
     std::unique_ptr<Parts> m_parts;
 };
 
+// "unreliable": the codes of what marks figures of a row, each once.
+void writeCodes(JsonWriter& json, std::span<const StatsCaveat* const> caveats);
 // "unreliable": all caveats of a table, with the figures they mark.
 void writeCaveats(JsonWriter& json, std::span<const StatsCaveat> caveats);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/range_output.h"
 
+#include "app/cli/caveat_text.h"
 #include "app/cli/csv_text.h"
 #include "app/cli/json_writer.h"
 #include "app/cli/printable_text.h"
@@ -211,18 +212,15 @@ std::string rangeAsTable(const RangeReport& report)
         out += '\n';
         addGaps(report, out);
     }
-    for (std::size_t i = 0; i < report.caveats.size(); ++i)
-        out += fmt::format("{}* {} ({}): {}\n", i == 0 ? "\n" : "", severityName(report.caveats[i].severity),
-                           report.caveats[i].code, printableText(report.caveats[i].reason));
-    return out;
+    std::string notes;
+    appendFootnotes(notes, report.caveats);
+    return out + notes;
 }
 
 std::string rangeAsJson(const RangeReport& report)
 {
     JsonWriter json;
-    json.startObject();
-    json.key("schema");
-    json.whole(kRangeSchema);
+    json.startReport(kRangeSchema);
     json.field("trace", report.trace);
     json.field("by", "range");
     json.field("filter", report.filter);
@@ -240,9 +238,7 @@ std::string rangeAsCsv(const RangeReport& report)
 {
     const RangeSummary& summary = report.summary;
     const TimeNs length = summary.range.durationNs();
-    std::string codes;
-    for (const StatsCaveat& caveat : report.caveats)
-        codes += (codes.empty() ? "" : " ") + caveat.code;
+    const std::string codes = codesOf(std::span(report.caveats));
     std::string out = "kind,name,count,total_ns,busy_ns,idle_ns,alone_ns,computation_ns,communication_ns,overlapped_ns,"
                       "exposed_ns,copy_ns,begin_ns,cpu,unreliable\r\n";
     for (const GpuLoad& gpu : summary.gpus)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/replay_output.h"
 
+#include "app/cli/caveat_text.h"
 #include "app/cli/csv_text.h"
 #include "app/cli/json_writer.h"
 #include "app/cli/printable_text.h"
@@ -46,27 +47,30 @@ std::string nodesAsTable(const NodeReport& report)
                      {"Phase", Align::Left},
                      {"Region", Align::Left},
                      {"Node", Align::Left}});
-    for (const NodeRow& node : report.nodes) {
+    for (std::uint32_t i = 0; i < report.nodes.size(); ++i) {
+        const NodeRow& node = report.nodes[i];
         const bool ran = node.count > 0;
+        const auto mark = [&](StatsColumn column) { return isMarked(report.caveats, i, column) ? "*" : ""; };
         table.addRow(
-            {ran ? differenceText(node.differenceNs) : "did not run",
+            {ran ? differenceText(node.differenceNs) + mark(StatsColumn::Total) : "did not run",
              ran ? percentText(node.differenceNs, node.medianNs) : std::string(),
-             ran ? durationText(node.durationNs) : std::string(), durationText(node.medianNs),
-             ran ? durationText(node.beginNs) : std::string(), durationText(node.beginMedianNs), digitsText(node.count),
-             node.phase, node.title,
+             ran ? durationText(node.durationNs) + mark(StatsColumn::Total) : std::string(),
+             durationText(node.medianNs), ran ? durationText(node.beginNs) + mark(StatsColumn::Span) : std::string(),
+             durationText(node.beginMedianNs), digitsText(node.count) + mark(StatsColumn::Count), node.phase,
+             node.title + mark(StatsColumn::Annotated),
              fmt::format("{} {}", node.nodeKey & 0xffffffffU, shortened(shortKernelName(node.name), kLongestName))});
     }
     table.appendTo(out);
-    return out;
+    std::string notes;
+    appendFootnotes(notes, report.caveats);
+    return out + notes;
 }
 
 std::string nodesAsJson(const NodeReport& report)
 {
     const Replay& replay = report.joined->replays[report.replay];
     JsonWriter json;
-    json.startObject();
-    json.key("schema");
-    json.whole(kNodesSchema);
+    json.startReport(kNodesSchema);
     json.field("trace", report.trace);
     json.key("graph");
     json.counted(replay.execGraphId);
@@ -78,7 +82,8 @@ std::string nodesAsJson(const NodeReport& report)
     json.boolean(report.row.isOutlier);
     json.key("nodes");
     json.startArray();
-    for (const NodeRow& node : report.nodes) {
+    for (std::uint32_t i = 0; i < report.nodes.size(); ++i) {
+        const NodeRow& node = report.nodes[i];
         json.startObject();
         json.key("node_id");
         json.counted(node.nodeKey);
@@ -92,6 +97,17 @@ std::string nodesAsJson(const NodeReport& report)
         json.field("begin_ns", node.beginNs);
         json.field("begin_median_ns", node.beginMedianNs);
         json.field("replays", static_cast<std::int64_t>(node.replays));
+        writeCodes(json, caveatsOf(report.caveats, i));
+        json.endObject();
+    }
+    json.endArray();
+    json.key("unreliable");
+    json.startArray();
+    for (const StatsCaveat& caveat : report.caveats) {
+        json.startObject();
+        json.field("code", caveat.code);
+        json.field("severity", severityName(caveat.severity));
+        json.field("reason", caveat.reason);
         json.endObject();
     }
     json.endArray();
@@ -102,11 +118,14 @@ std::string nodesAsJson(const NodeReport& report)
 std::string nodesAsCsv(const NodeReport& report)
 {
     std::string out = "node_id,name,region,phase,count,duration_ns,median_ns,difference_ns,begin_ns,begin_median_ns,"
-                      "replays\r\n";
-    for (const NodeRow& node : report.nodes)
-        out += fmt::format("{},{},{},{},{},{},{},{},{},{},{}\r\n", node.nodeKey, csvText(node.name),
+                      "replays,unreliable\r\n";
+    for (std::uint32_t i = 0; i < report.nodes.size(); ++i) {
+        const NodeRow& node = report.nodes[i];
+        out += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{}\r\n", node.nodeKey, csvText(node.name),
                            csvText(node.title), csvText(node.phase), node.count, node.durationNs, node.medianNs,
-                           node.differenceNs, node.beginNs, node.beginMedianNs, node.replays);
+                           node.differenceNs, node.beginNs, node.beginMedianNs, node.replays,
+                           codesOf(std::span<const StatsCaveat* const>(caveatsOf(report.caveats, i))));
+    }
     return out;
 }
 

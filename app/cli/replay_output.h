@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/query/node_caveat.h"
 #include "core/query/replay_stats.h"
 
 #include <string>
@@ -16,6 +17,7 @@ struct NodeReport {
     ReplayRow row;
     GraphReplays graph;
     std::vector<NodeRow> nodes;
+    std::vector<StatsCaveat> caveats; // of nodeCaveats()
 };
 
 // Raised when a field changes its meaning.

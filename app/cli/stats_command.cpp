@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/command.h"
+#include "app/cli/histogram_output.h"
 #include "app/cli/open_with_progress.h"
 #include "app/cli/print_warnings.h"
 #include "app/cli/range_output.h"
 #include "app/cli/replay_output.h"
 #include "app/cli/stats_output.h"
 #include "app/cli/stats_question.h"
+#include "app/cli/trace_options.h"
 
 #include "core/query/diagnose.h"
+#include "core/query/node_caveat.h"
 #include "core/query/range_summary.h"
 #include "core/query/replay_stats.h"
 #include "core/query/stats_table.h"
@@ -21,18 +24,21 @@ namespace lanescope::cli {
 namespace {
 
 struct StatsOptions {
-    std::string trace;
-    std::string annotations;
-    bool guess = false;
+    TraceAsked trace;
     StatsAsked asked;
     std::string classes;
-    std::string format = "table";
+    std::string format;
     std::optional<std::uint64_t> replay;
     std::optional<std::uint64_t> graph;
     std::size_t gaps = 10;
+    std::string histogram;
+    std::string scale = "linear";
+    std::size_t bins = DurationSpread::kUsualBins;
 };
 
 constexpr const char* kByRange = "range";
+constexpr const char* kAllWork = "*";
+constexpr std::size_t kMostBins = 1000;
 
 // Only rows of kernels have one launch shape or few.
 Result<void> addShapes(const OpenedTrace& opened, StatsReport& report, const JobControl& job)
@@ -130,15 +136,41 @@ Result<std::string> nodesText(const OpenedTrace& opened, const StatsOptions& opt
     auto nodes = replayNodes(joined, *replay, job);
     if (!nodes)
         return failureOf(nodes);
+    const auto diagnoses = diagnose(joined, opened.warnings, job);
+    if (!diagnoses)
+        return failureOf(diagnoses);
+    auto caveats = nodeCaveats(joined, *replay, *nodes, *diagnoses, job);
+    if (!caveats)
+        return failureOf(caveats);
     const NodeReport report{opened.trace->file().path.string(),
                             &joined,
                             *replay,
                             stats->rows[*replay],
                             stats->graphs.at(joined.replays[*replay].execGraphId),
-                            *std::move(nodes)};
+                            *std::move(nodes),
+                            *std::move(caveats)};
     return options.format == "json"  ? nodesAsJson(report)
            : options.format == "csv" ? nodesAsCsv(report)
                                      : nodesAsTable(report);
+}
+
+Result<std::string> histogramText(const OpenedTrace& opened, const StatsOptions& options, StatsQuestion question)
+{
+    const bool isOfAll = options.histogram == kAllWork;
+    if (isOfAll)
+        question.by = {StatsKey::Stream}; // each piece of work is in one row
+    const auto answer = answerOf(opened, question, JobControl());
+    if (!answer)
+        return failureOf(answer);
+    const HistogramScale scale = options.scale == "log" ? HistogramScale::Logarithmic : HistogramScale::Linear;
+    auto report = histogramReportOf(answer->table, answer->caveats, options.histogram, scale, options.bins);
+    if (!report)
+        return failureOf(report);
+    report->trace = opened.trace->file().path.string();
+    report->filter = options.asked.filter;
+    return options.format == "json"  ? histogramAsJson(*report)
+           : options.format == "csv" ? histogramAsCsv(*report)
+                                     : histogramAsTable(*report);
 }
 
 // The options fit together.
@@ -152,6 +184,12 @@ Result<void> checkOptions(const StatsOptions& options)
         return failure(ErrorCode::WrongUsage, "--graph tells whose --replay is meant: it needs that");
     if (!options.classes.empty() && options.asked.by != kByRange)
         return failure(ErrorCode::WrongUsage, "--classes is for --by range");
+    const bool isOneKey = options.asked.by != kByRange && options.asked.by.find(',') == std::string::npos;
+    if (!options.histogram.empty() && (!isOneKey || options.replay))
+        return failure(ErrorCode::WrongUsage, "--histogram names one region, module, kernel and so on: it needs --by "
+                                              "with one of these, and goes without --replay");
+    if (options.histogram.empty() && (options.bins != DurationSpread::kUsualBins || options.scale != "linear"))
+        return failure(ErrorCode::WrongUsage, "--bins and --scale are for --histogram");
     return {};
 }
 
@@ -168,19 +206,16 @@ int runStats(const StatsOptions& options)
     const auto rules = readWorkClasses(options.classes);
     if (!rules)
         return printError(rules.error());
-    OpenRequest request;
-    request.trace = options.trace;
+    OpenRequest request = requestOf(options.trace);
     request.discoverProvenance = false; // nothing here shows sources
-    request.guessGraphs = options.guess ? GuessGraphs::Yes : GuessGraphs::No;
-    if (!options.annotations.empty())
-        request.annotations = options.annotations;
     const auto opened = openWithProgress(request);
     if (!opened)
         return printError(opened.error());
     printWarnings((*opened)->warnings);
-    const auto text = options.replay ? nodesText(**opened, options)
-                      : isByRange    ? rangeText(**opened, options, *question, *rules)
-                                     : statsText(**opened, options, *question);
+    const auto text = options.replay              ? nodesText(**opened, options)
+                      : isByRange                 ? rangeText(**opened, options, *question, *rules)
+                      : options.histogram.empty() ? statsText(**opened, options, *question)
+                                                  : histogramText(**opened, options, *question);
     if (!text)
         return printError(text.error());
     std::fwrite(text->data(), 1, text->size(), stdout); // main() tells whether it got out
@@ -193,12 +228,8 @@ Command addStatsCommand(CLI::App& root)
 {
     auto options = std::make_shared<StatsOptions>();
     CLI::App* app = root.add_subcommand("stats", "Sum up GPU work by region, module, kernel, phase, stream or replay");
-    app->add_option("TRACE", options->trace, "Chrome trace (.json, .json.gz or .json.zip; told by its content)")
-        ->required()
-        ->type_name("FILE");
-    app->add_option("-a,--annotations", options->annotations,
-                    "Annotation file; without it, one that lies beside the trace is used")
-        ->type_name("FILE");
+    addTraceOption(*app, options->trace.trace);
+    addAnnotationsOption(*app, options->trace.annotations);
     app->add_option("--by", options->asked.by,
                     "What to sum up by: region, module, kernel, phase, stream, replay, or several one inside the "
                     "other, such as module,phase,kernel; or range: what the time was spent on")
@@ -216,12 +247,18 @@ Command addStatsCommand(CLI::App& root)
     app->add_option("--gaps", options->gaps, "With --by range: how many of the longest idle gaps are listed")
         ->check(CLI::Range(0, 1000))
         ->capture_default_str();
-    app->add_option("--format", options->format, "Output: table, json or csv")
-        ->check(CLI::IsMember({"table", "json", "csv"}))
+    app->add_option("--histogram", options->histogram,
+                    "Instead of figures: the durations of the row of this name, or of all work that matches with *")
+        ->type_name("NAME");
+    app->add_option("--scale", options->scale,
+                    "With --histogram: bins as wide as each other, or as wide as they are long")
+        ->check(CLI::IsMember({"linear", "log"}))
         ->capture_default_str();
-    app->add_flag("--guess", options->guess,
-                  "Give graphs that are not in the file the annotations of a graph with the same kernels and node "
-                  "numbers");
+    app->add_option("--bins", options->bins, "With --histogram: how many bins at most")
+        ->check(CLI::Range(std::size_t{1}, kMostBins))
+        ->capture_default_str();
+    addFormatOption(*app, options->format, {"table", "json", "csv"});
+    addGuessOption(*app, options->trace.guess);
     return {app, [options] { return runStats(*options); }};
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/stats_output.h"
 
+#include "app/cli/caveat_text.h"
 #include "app/cli/csv_text.h"
 #include "app/cli/json_writer.h"
 #include "app/cli/printable_text.h"
@@ -61,15 +62,6 @@ std::string headOf(const StatsReport& report)
                          digitsText(table.annotatedWork), digitsText(table.matchingWork))});
     std::string out;
     top.appendTo(out);
-    return out;
-}
-
-std::string footnotes(std::span<const StatsCaveat> caveats)
-{
-    std::string out;
-    for (const StatsCaveat& caveat : caveats)
-        out += fmt::format("{}* {} ({}): {}\n", out.empty() ? "\n" : "", severityName(caveat.severity), caveat.code,
-                           printableText(caveat.reason));
     return out;
 }
 
@@ -172,11 +164,7 @@ void writeRow(JsonWriter& json, const StatsReport& report, std::uint32_t i)
         writeLaunch(json, report.shapes[i]);
     if (!report.replays.empty())
         writeReplay(json, report.replays[i]);
-    json.key("unreliable");
-    json.startArray();
-    for (const StatsCaveat* caveat : caveatsOf(report.caveats, i))
-        json.text(caveat->code);
-    json.endArray();
+    writeCodes(json, caveatsOf(report.caveats, i));
     json.endObject();
 }
 
@@ -186,8 +174,10 @@ std::string statsAsTable(const StatsReport& report)
 {
     const StatsTable& table = report.table;
     std::string out = headOf(report) + graphLines(report);
+    std::string notes;
+    appendFootnotes(notes, report.caveats);
     if (table.rows.empty())
-        return out + footnotes(report.caveats);
+        return out + notes;
     out += '\n';
     const std::vector<Column> shown = usualColumns(table.by);
     std::vector<TextTable::Column> columns;
@@ -224,16 +214,14 @@ std::string statsAsTable(const StatsReport& report)
         rows.addRow(std::move(cells));
     }
     rows.appendTo(out);
-    return out + footnotes(report.caveats);
+    return out + notes;
 }
 
 std::string statsAsJson(const StatsReport& report)
 {
     const StatsTable& table = report.table;
     JsonWriter json;
-    json.startObject();
-    json.key("schema");
-    json.whole(kStatsSchema);
+    json.startReport(kStatsSchema);
     json.field("trace", report.trace);
     json.field("by", report.by);
     json.field("filter", report.filter);
@@ -285,10 +273,7 @@ std::string statsAsCsv(const StatsReport& report)
         }
         if (!report.replays.empty())
             out += replayCells(report.replays[i]);
-        std::string codes;
-        for (const StatsCaveat* caveat : caveatsOf(report.caveats, i))
-            codes += (codes.empty() ? "" : " ") + caveat->code;
-        out += ',' + codes + "\r\n";
+        out += ',' + codesOf(std::span<const StatsCaveat* const>(caveatsOf(report.caveats, i))) + "\r\n";
     }
     return out;
 }

@@ -28,6 +28,7 @@ struct DurationHistogram {
 // What a histogram shows of some durations.
 struct DurationSpread {
     static constexpr int kPercents[] = {50, 90, 99};
+    static constexpr std::size_t kUsualBins = 40;
 
     DurationHistogram linear;
     DurationHistogram logarithmic;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/query/gpu_work.h"
 
+#include "core/base/reserve_about.h"
 #include "core/base/sort_runs.h"
 
 #include <algorithm>
@@ -10,6 +11,14 @@ namespace lanescope {
 namespace {
 
 constexpr std::size_t kEventsBetweenStopChecks = 1 << 14;
+
+std::size_t gpuWorkCount(const Trace& trace)
+{
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < trace.eventCount(); ++i)
+        count += trace.isGpuWork(idAt<EventId>(i)) ? 1 : 0;
+    return count;
+}
 
 } // namespace
 
@@ -37,6 +46,8 @@ Result<GpuWork> gatherGpuWork(const JoinedTrace& joined, std::optional<TimeRange
 {
     const Trace& trace = *joined.trace;
     GpuWork work;
+    if (!range)
+        reserveAbout(work.pieces, gpuWorkCount(trace));
     for (std::size_t i = 0; i < trace.eventCount(); ++i) {
         if (i % kEventsBetweenStopChecks == 0 && job.stopRequested())
             return JobControl::stopped();

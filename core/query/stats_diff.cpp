@@ -107,19 +107,6 @@ std::vector<std::uint32_t> pathOfMost(const std::vector<DiffRow>& rows, TimeNs s
     }
 }
 
-// The rows of replays inside the group that a path of a diff begins with.
-std::vector<std::uint32_t> replaysOf(const StatsTable& table, const std::vector<std::string>& group)
-{
-    std::vector<std::uint32_t> replays;
-    for (std::uint32_t i = 0; i < table.rows.size(); ++i) {
-        const StatsRow& row = table.rows[i];
-        const bool isReplay = row.key == StatsKey::Replay && !row.name.empty() && row.parent != StatsRow::kNoParent;
-        if (isReplay && table.pathOf(row.parent) == group)
-            replays.push_back(i);
-    }
-    return replays;
-}
-
 } // namespace
 
 std::string_view nameOf(DiffState state)
@@ -157,43 +144,6 @@ std::vector<std::uint32_t> StatsDiff::slowest() const
 std::vector<std::uint32_t> StatsDiff::fastest() const
 {
     return pathOfMost(rows, -1);
-}
-
-std::optional<SlowerReplays> slowerReplays(const StatsDiff& where, const StatsTable& before, const StatsTable& after)
-{
-    constexpr TimeNs kSmallestPart = 20;
-    std::vector<std::string> group;
-    for (const std::uint32_t row : where.slowest()) {
-        if (where.rows[row].key == where.by.front())
-            group.push_back(where.rows[row].name);
-    }
-    const std::vector<std::uint32_t> earlier = replaysOf(before, group);
-    const std::vector<std::uint32_t> later = replaysOf(after, group);
-    if (group.empty() || earlier.empty() || later.empty())
-        return std::nullopt;
-    std::vector<TimeNs> totals;
-    for (const std::uint32_t row : earlier)
-        totals.push_back(before.rows[row].totalNs);
-    const TimeNs median = percentileOf(totals, 50);
-    SlowerReplays result;
-    result.all = later.size();
-    for (const std::uint32_t row : later) {
-        if (after.rows[row].totalNs - median <= median / kSmallestPart)
-            continue;
-        if (result.slower++ < SlowerReplays::kNamesKept)
-            result.names.push_back(after.rows[row].name);
-    }
-    return result.slower > 0 ? std::optional(result) : std::nullopt;
-}
-
-std::vector<StatsKey> keysThatTellWhere(std::span<const StatsKey> by)
-{
-    std::vector<StatsKey> keys{by.front()};
-    for (const StatsKey key : {StatsKey::Phase, StatsKey::Kernel}) {
-        if (key != by.front() && by.front() != StatsKey::Kernel)
-            keys.push_back(key);
-    }
-    return keys;
 }
 
 StatsDiff diffStats(const StatsTable& before, const StatsTable& after, DiffUnit unit)

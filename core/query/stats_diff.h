@@ -5,7 +5,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -55,23 +54,6 @@ struct StatsDiff {
     // The same of what got faster.
     [[nodiscard]] std::vector<std::uint32_t> fastest() const;
 };
-
-// The first of some keys, then phase and kernel: what tells where a difference comes from.
-[[nodiscard]] std::vector<StatsKey> keysThatTellWhere(std::span<const StatsKey> by);
-
-// In which replays what got slower most is slower: those in which it takes more than a twentieth longer than the median
-// replay did before.
-struct SlowerReplays {
-    std::uint64_t slower = 0;       // not 0
-    std::uint64_t all = 0;          // replays that it is part of
-    std::vector<std::string> names; // of the first few that are slower, by time
-
-    static constexpr std::size_t kNamesKept = 3;
-};
-// `where` is by keysThatTellWhere(); the tables are by its first key, then by replay. Nothing when nothing got slower,
-// no replay by so much, or when it is in no replay.
-[[nodiscard]] std::optional<SlowerReplays> slowerReplays(const StatsDiff& where, const StatsTable& before,
-                                                         const StatsTable& after);
 
 [[nodiscard]] StatsDiff diffStats(const StatsTable& before, const StatsTable& after, DiffUnit unit);
 

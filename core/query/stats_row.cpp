@@ -2,7 +2,7 @@
 #include "core/query/stats_row.h"
 
 #include <algorithm>
-#include <unordered_map>
+#include <array>
 
 namespace lanescope {
 namespace {
@@ -10,22 +10,28 @@ namespace {
 // The instances of a group, whose work comes by begin.
 class InstanceGaps {
 public:
-    void add(std::uint64_t instance, const WorkPiece& piece)
+    InstanceGaps(FigureRoom& room, std::uint32_t instances) : m_room(room)
     {
-        if (m_last == nullptr || m_lastInstance != instance) {
-            m_lastInstance = instance;
-            m_last = &m_coveredUntilNs.try_emplace(instance, piece.beginNs).first->second; // stays where it is
-        }
-        m_gapsNs = addedUp(m_gapsNs, std::max<TimeNs>(0, piece.beginNs - *m_last));
-        *m_last = std::max(*m_last, piece.endNs);
+        room.instances.resize(instances);
+        ++room.row;
     }
-    [[nodiscard]] std::uint64_t instances() const { return m_coveredUntilNs.size(); }
+
+    void add(std::uint32_t instance, const WorkPiece& piece)
+    {
+        FigureRoom::Instance& its = m_room.instances[instance];
+        if (its.row != m_room.row) {
+            its = {m_room.row, piece.beginNs};
+            ++m_count;
+        }
+        m_gapsNs = addedUp(m_gapsNs, std::max<TimeNs>(0, piece.beginNs - its.coveredUntilNs));
+        its.coveredUntilNs = std::max(its.coveredUntilNs, piece.endNs);
+    }
+    [[nodiscard]] std::uint64_t instances() const { return m_count; }
     [[nodiscard]] TimeNs gapsNs() const { return m_gapsNs; }
 
 private:
-    std::unordered_map<std::uint64_t, TimeNs> m_coveredUntilNs;
-    std::uint64_t m_lastInstance = 0;
-    TimeNs* m_last = nullptr;
+    FigureRoom& m_room;
+    std::uint64_t m_count = 0;
     TimeNs m_gapsNs = 0;
 };
 
@@ -36,10 +42,7 @@ TimeNs summedUp(TimeNs sum, TimeNs delay)
     return std::clamp(sum + std::clamp(delay, -kLargestSum, kLargestSum), -kLargestSum, kLargestSum);
 }
 
-std::uint32_t rowValue(const std::vector<std::uint32_t>& column, std::uint32_t row)
-{
-    return row < column.size() ? column[row] : JoinedTrace::kNone;
-}
+constexpr std::array<std::uint64_t, 3> kPercents{50, 90, 99};
 
 } // namespace
 
@@ -52,35 +55,48 @@ TimeNs roundedMean(TimeNs sum, std::uint64_t count)
 
 TimeNs percentileOf(std::span<TimeNs> durations, std::uint64_t percent)
 {
-    const auto at = static_cast<std::ptrdiff_t>((percent * durations.size() + 99) / 100 - 1);
-    std::nth_element(durations.begin(), durations.begin() + at, durations.end());
-    return durations[static_cast<std::size_t>(at)];
+    return percentilesOf(durations, std::span(&percent, 1)).front();
 }
 
-StatsFigures figuresOf(const StatsInput& input, std::span<const std::uint32_t> positions)
+std::vector<TimeNs> percentilesOf(std::span<TimeNs> durations, std::span<const std::uint64_t> percents)
 {
-    const Trace& trace = *input.joined.trace;
+    std::vector<TimeNs> values;
+    std::size_t first = 0; // what stands before is not longer than the last value
+    for (const std::uint64_t percent : percents) {
+        const std::size_t at = (percent * durations.size() + 99) / 100 - 1;
+        if (at >= first) {
+            const auto all = durations.subspan(first);
+            std::nth_element(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(at - first), all.end());
+            first = at + 1;
+        }
+        values.push_back(durations[at]);
+    }
+    return values;
+}
+
+StatsFigures figuresOf(const StatsInput& input, std::span<const std::uint32_t> positions, FigureRoom& room)
+{
     StatsFigures figures;
     figures.count = positions.size();
     figures.minNs = std::numeric_limits<TimeNs>::max();
     figures.maxNs = -1;
     figures.launchDelayMaxNs = kNoDelay;
-    std::vector<TimeNs> durations;
+    std::vector<TimeNs>& durations = room.durations;
+    durations.clear();
     durations.reserve(positions.size());
     BusyTime busy;
-    InstanceGaps gaps;
+    InstanceGaps gaps(room, input.instances);
     TimeNs delaySum = 0;
     for (const std::uint32_t position : positions) {
         const WorkPiece& piece = input.pieces[position];
         const TimeNs duration = piece.durationNs();
         durations.push_back(duration);
-        figures.cutCount += duration == trace.durationNs(piece.event) ? 0 : 1;
+        const PieceFacts& facts = input.facts[position];
+        figures.cutCount += facts.isCut ? 1 : 0;
         busy.add(piece);
-        const std::uint32_t row = trace.launchRow(piece.event);
-        const std::uint64_t replay = rowValue(input.joined.replayOf, row);
-        gaps.add(replay << 8 | input.joined.phaseIndex(piece.event), piece);
+        gaps.add(facts.instance, piece);
         figures.totalNs = addedUp(figures.totalNs, duration);
-        if (rowValue(input.joined.annotationOf, row) != JoinedTrace::kNone)
+        if (facts.isAnnotated)
             figures.annotatedNs = addedUp(figures.annotatedNs, duration);
         figures.span.endNs = std::max(figures.span.endNs, piece.endNs);
         figures.minNs = std::min(figures.minNs, duration);
@@ -88,7 +104,7 @@ StatsFigures figuresOf(const StatsInput& input, std::span<const std::uint32_t> p
             figures.maxNs = duration;
             figures.longest = piece.event;
         }
-        if (const TimeNs delay = input.launchDelays[position]; delay != kNoDelay) {
+        if (const TimeNs delay = facts.launchDelayNs; delay != kNoDelay) {
             ++figures.launches;
             delaySum = summedUp(delaySum, delay);
             figures.launchDelayMaxNs = std::max(figures.launchDelayMaxNs, delay);
@@ -96,9 +112,10 @@ StatsFigures figuresOf(const StatsInput& input, std::span<const std::uint32_t> p
     }
     figures.span.beginNs = input.pieces[positions.front()].beginNs;
     figures.meanNs = roundedMean(figures.totalNs, figures.count);
-    figures.p50Ns = percentileOf(durations, 50);
-    figures.p90Ns = percentileOf(durations, 90);
-    figures.p99Ns = percentileOf(durations, 99);
+    const std::vector<TimeNs> ranked = percentilesOf(durations, kPercents);
+    figures.p50Ns = ranked[0];
+    figures.p90Ns = ranked[1];
+    figures.p99Ns = ranked[2];
     figures.busyNs = busy.busyNs();
     figures.instances = gaps.instances();
     figures.gapsNs = gaps.gapsNs();

@@ -57,19 +57,41 @@ struct StatsRow : StatsFigures {
 
 inline constexpr TimeNs kNoDelay = std::numeric_limits<TimeNs>::min();
 
-// What figures are computed from: work by begin, and its launch delays (kNoDelay: none).
+// What figures need to know of a piece of work beside its time: in one place, because each piece lies in several rows.
+struct PieceFacts {
+    TimeNs launchDelayNs = kNoDelay;
+    std::uint32_t instance = 0; // below StatsInput::instances
+    bool isAnnotated = false;
+    bool isCut = false;
+};
+
+// What figures are computed from: work by begin, and as many facts.
 struct StatsInput {
-    const JoinedTrace& joined;
     std::span<const WorkPiece> pieces;
-    std::span<const TimeNs> launchDelays;
+    std::span<const PieceFacts> facts;
+    std::uint32_t instances = 0; // of all work
+};
+
+// Room to compute figures in, kept from row to row.
+struct FigureRoom {
+    struct Instance {
+        std::uint32_t row = 0; // that met it last, from 1
+        TimeNs coveredUntilNs = 0;
+    };
+    std::vector<TimeNs> durations;
+    std::vector<Instance> instances;
+    std::uint32_t row = 0;
 };
 
 // The figures of the pieces at `positions`, which ascend and are not empty; all but selfNs. O(n).
-[[nodiscard]] StatsFigures figuresOf(const StatsInput& input, std::span<const std::uint32_t> positions);
+[[nodiscard]] StatsFigures figuresOf(const StatsInput& input, std::span<const std::uint32_t> positions,
+                                     FigureRoom& room);
 
 // Nearest rank: the smallest of the durations, which are not empty and get another order, that at least `percent` of
 // them do not exceed. O(n).
 [[nodiscard]] TimeNs percentileOf(std::span<TimeNs> durations, std::uint64_t percent);
+// The same for several, which ascend: less work than one by one.
+[[nodiscard]] std::vector<TimeNs> percentilesOf(std::span<TimeNs> durations, std::span<const std::uint64_t> percents);
 
 // a / b to the nearest, halves up. b > 0.
 [[nodiscard]] TimeNs roundedMean(TimeNs sum, std::uint64_t count);

@@ -1,43 +1,66 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/query/stats_table.h"
 
+#include "core/base/reserve_about.h"
+#include "core/base/run_both.h"
 #include "core/base/run_for_each.h"
 #include "core/join/launches.h"
 #include "core/lanes/region_scheme.h"
+#include "core/query/idle_before.h"
 #include "core/query/stats_tree.h"
+#include "core/query/time_cover.h"
 
 #include <algorithm>
-#include <numeric>
+#include <atomic>
+#include <map>
+#include <optional>
 
 namespace lanescope {
 namespace {
 
 constexpr std::size_t kPiecesBetweenStopChecks = 1 << 14;
+constexpr int kPhaseBits = 8;
+static_assert(sizeof(PhaseIndex) == 1);
 
-// Work of one launch delay: the first of a graph launch, and what is in none. Pieces come by begin.
-Result<std::vector<TimeNs>> launchDelaysOf(const JoinedTrace& joined, const std::vector<WorkPiece>& pieces,
-                                           const JobControl& job)
+std::uint32_t valueAt(const std::vector<std::uint32_t>& column, std::uint32_t row)
+{
+    return row < column.size() ? column[row] : JoinedTrace::kNone;
+}
+
+// Work of one launch delay: the first of a graph launch, and what is in none. Pieces come by begin. False when stopped.
+[[nodiscard]] bool gatherFacts(const JoinedTrace& joined, const LaunchIndex& launches,
+                               std::span<const WorkPiece> pieces, std::vector<PieceFacts>& facts, KeyNumbers& instances,
+                               const JobControl& job)
 {
     const Trace& trace = *joined.trace;
-    const LaunchIndex launches(trace, job);
-    std::vector<TimeNs> delays(pieces.size(), kNoDelay);
+    reserveAbout(facts, pieces.size());
     std::vector<bool> isMet(joined.replays.size());
+    std::uint64_t lastKey = 0; // work of one instance mostly comes together
+    std::uint32_t instance = 0;
     for (std::size_t i = 0; i < pieces.size(); ++i) {
         if (i % kPiecesBetweenStopChecks == 0 && job.stopRequested())
-            return JobControl::stopped();
-        const EventId event = pieces[i].event;
+            return false;
+        const WorkPiece& piece = pieces[i];
+        const EventId event = piece.event;
         const std::uint32_t row = trace.launchRow(event);
-        const std::uint32_t replay = row < joined.replayOf.size() ? joined.replayOf[row] : JoinedTrace::kNone;
+        const std::uint32_t replay = valueAt(joined.replayOf, row);
+        const bool isAnnotated = valueAt(joined.annotationOf, row) != JoinedTrace::kNone;
+        const bool isCut = piece.durationNs() != trace.durationNs(event);
+        const std::uint64_t key = std::uint64_t{replay} << kPhaseBits | joined.phaseIndex(event);
+        if (key != lastKey || i == 0)
+            instance = instances.numberOf(key);
+        lastKey = key;
+        facts.push_back({kNoDelay, instance, isAnnotated, isCut});
         if (replay != JoinedTrace::kNone) {
-            if (isMet[replay] || pieces[i].beginNs != joined.replays[replay].range.beginNs)
+            if (isMet[replay] || piece.beginNs != joined.replays[replay].range.beginNs)
                 continue;
             isMet[replay] = true;
         }
         const EventId call = replay == JoinedTrace::kNone ? launches.launchOf(event) : joined.replays[replay].launch;
-        if (call != kNoEvent && trace.beginNs(event) == pieces[i].beginNs)
-            delays[i] = pieces[i].beginNs - trace.beginNs(call);
+        if (call != kNoEvent && trace.beginNs(event) == piece.beginNs)
+            facts.back().launchDelayNs = piece.beginNs - trace.beginNs(call);
     }
-    return delays;
+    return true;
 }
 
 } // namespace
@@ -53,19 +76,26 @@ public:
 
     Result<StatsTable> collect()
     {
-        auto gathered = gatherGpuWork(m_joined, m_request.range, m_job);
+        Result<GpuWork> gathered;
+        std::optional<LaunchIndex> launches;
+        runBoth(
+            m_job, [&] { gathered = gatherGpuWork(m_joined, m_request.range, m_job); },
+            [&] { launches.emplace(*m_joined.trace, m_job); });
         if (!gathered)
             return failureOf(gathered);
         m_table.work = gathered->pieces.size();
         m_table.cutWork = gathered->cutPieces;
         m_table.busyNs = gathered->busyNs;
-        m_table.m_pieces = std::move(gathered->pieces);
-        auto delays = launchDelaysOf(m_joined, m_table.m_pieces, m_job);
-        if (!delays)
-            return failureOf(delays);
-        m_delays = *std::move(delays);
-        if (!findGroups())
+        m_table.m_pieces =
+            m_request.of == StatsOf::Work ? std::move(gathered->pieces) : idleBefore(m_joined, gathered->pieces).pieces;
+        bool areKnown = false;
+        bool areGrouped = false;
+        runBoth(
+            m_job, [&] { areGrouped = findGroups(); },
+            [&] { areKnown = gatherFacts(m_joined, *launches, m_table.m_pieces, m_facts, m_instances, m_job); });
+        if (!areKnown || !areGrouped)
             return JobControl::stopped();
+        launches.reset();
         m_tree.dropRowsThatAddNothing();
         sortIntoRows();
         computeFigures();
@@ -79,6 +109,11 @@ private:
     [[nodiscard]] bool findGroups()
     {
         const std::vector<WorkPiece>& pieces = m_table.m_pieces;
+        if (m_request.mask == nullptr) {
+            reserveAbout(m_matching, pieces.size());
+            reserveAbout(m_combinations, pieces.size());
+        }
+        std::vector<std::uint64_t> counts; // by combination
         for (std::size_t i = 0; i < pieces.size(); ++i) {
             if (i % kPiecesBetweenStopChecks == 0 && m_job.stopRequested())
                 return false;
@@ -87,13 +122,15 @@ private:
                 continue;
             m_matching.push_back(static_cast<std::uint32_t>(i));
             m_combinations.push_back(m_tree.combinationOf(event));
-            m_tree.count(m_combinations.back());
+            counts.resize(m_tree.combinations());
+            ++counts[m_combinations.back()];
             m_table.totalNs = addedUp(m_table.totalNs, pieces[i].durationNs());
             if (m_joined.annotation(event) == nullptr)
                 continue;
             ++m_table.annotatedWork;
             m_table.annotatedNs = addedUp(m_table.annotatedNs, pieces[i].durationNs());
         }
+        m_tree.count(counts);
         m_table.matchingWork = m_matching.size();
         return true;
     }
@@ -105,6 +142,7 @@ private:
         m_at.resize(rows.size() + 1);
         for (std::size_t i = 0; i < rows.size(); ++i)
             m_at[i + 1] = m_at[i] + (m_tree.isDropped(static_cast<std::uint32_t>(i)) ? 0 : rows[i].count);
+        reserveAbout(m_table.m_positions, m_at.back());
         m_table.m_positions.resize(m_at.back());
         m_selfNs.resize(rows.size());
         std::vector<std::uint64_t> next(m_at.begin(), m_at.end() - 1);
@@ -123,15 +161,20 @@ private:
     {
         const std::vector<StatsTree::Row>& rows = m_tree.rows();
         m_rows.resize(rows.size());
-        const StatsInput input{m_joined, m_table.m_pieces, m_delays};
-        runForEach(m_job, rows.size(), [&](std::size_t i) {
-            if (m_job.stopRequested() || m_tree.isDropped(static_cast<std::uint32_t>(i)))
-                return;
-            const std::span<const std::uint32_t> all(m_table.m_positions);
-            static_cast<StatsFigures&>(m_rows[i]) = figuresOf(input, all.subspan(m_at[i], m_at[i + 1] - m_at[i]));
-            m_rows[i].selfNs = m_selfNs[i];
-            m_rows[i].name = rows[i].name;
-            m_rows[i].key = rows[i].key;
+        const StatsInput input{m_table.m_pieces, m_facts, m_instances.count()};
+        std::atomic<std::size_t> next = 0;
+        const std::size_t workers = std::min<std::size_t>(std::max(1U, m_job.threads()), rows.size());
+        runForEach(m_job, workers, [&](std::size_t /*worker*/) {
+            FigureRoom room;
+            for (std::size_t i = next++; i < rows.size(); i = next++) {
+                if (m_job.stopRequested() || m_tree.isDropped(static_cast<std::uint32_t>(i)))
+                    continue;
+                const auto its = std::span(m_table.m_positions).subspan(m_at[i], m_at[i + 1] - m_at[i]);
+                static_cast<StatsFigures&>(m_rows[i]) = figuresOf(input, its, room);
+                m_rows[i].selfNs = m_selfNs[i];
+                m_rows[i].name = rows[i].name;
+                m_rows[i].key = rows[i].key;
+            }
         });
     }
 
@@ -185,7 +228,8 @@ private:
     const JobControl& m_job;
     StatsTree m_tree;
     StatsTable m_table;
-    std::vector<TimeNs> m_delays;
+    std::vector<PieceFacts> m_facts;
+    KeyNumbers m_instances;                // by replay and phase
     std::vector<std::uint32_t> m_matching; // positions of pieces
     std::vector<std::uint32_t> m_combinations;
     std::vector<std::uint64_t> m_at; // begin of each row's positions, and their end
@@ -231,6 +275,39 @@ EventId StatsTable::firstLasting(std::size_t row, TimeNs fromNs, TimeNs belowNs)
             return piece.event;
     }
     return kNoEvent;
+}
+
+TimeNs StatsTable::countedTwiceNs(const Trace& trace, std::size_t row) const
+{
+    std::map<TrackId, TimeNs> coveredUntil; // by stream; work comes by begin
+    TimeNs twice = 0;
+    for (std::uint64_t i = m_positionAt[2 * row]; i < m_positionAt[2 * row + 1]; ++i) {
+        const WorkPiece& piece = m_pieces[m_positions[i]];
+        TimeNs& until = coveredUntil.try_emplace(trace.track(piece.event), piece.beginNs).first->second;
+        twice = addedUp(twice, std::max<TimeNs>(0, std::min(until, piece.endNs) - piece.beginNs));
+        until = std::max(until, piece.endNs);
+    }
+    return twice;
+}
+
+TimeNs StatsTable::besideNs(std::size_t row) const
+{
+    struct Gpu {
+        TimeCover own;
+        TimeCover others;
+    };
+    std::map<ProcessId, Gpu> gpus;
+    std::uint64_t next = m_positionAt[2 * row];
+    for (std::uint32_t i = 0; i < m_pieces.size(); ++i) {
+        const bool isOwn = next < m_positionAt[2 * row + 1] && m_positions[next] == i;
+        next += isOwn ? 1 : 0;
+        Gpu& gpu = gpus[m_pieces[i].gpu];
+        (isOwn ? gpu.own : gpu.others).add({m_pieces[i].beginNs, m_pieces[i].endNs});
+    }
+    TimeNs beside = 0;
+    for (const auto& [process, gpu] : gpus)
+        beside = addedUp(beside, gpu.own.lengthShared(gpu.others));
+    return beside;
 }
 
 std::vector<std::string> StatsTable::pathOf(std::size_t row) const

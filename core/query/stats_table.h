@@ -15,12 +15,20 @@
 
 namespace lanescope {
 
+enum class StatsOf : std::uint8_t {
+    Work,
+    // The GPU's idle time right before each piece of work (see IdleBefore) in its place: what waits the longest. Cut
+    // counts and launch delays tell nothing then.
+    IdleBefore,
+};
+
 struct StatsRequest {
     // One inside the other, outermost first; not empty, none twice.
     std::vector<StatsKey> by{StatsKey::Region};
     const EventMask* mask = nullptr; // null: all
     std::optional<TimeRange> range;  // null: all
     KernelNames names = KernelNames::Full;
+    StatsOf of = StatsOf::Work;
 };
 
 // Rows of a key inside another, and modules inside modules, follow the row they lie in. A module that holds just what
@@ -48,6 +56,11 @@ public:
     [[nodiscard]] std::optional<TimeNs> durationIn(std::size_t row, EventId event) const;
     // The first of its work that lasts at least `fromNs` and less than `belowNs`; none: kNoEvent.
     [[nodiscard]] EventId firstLasting(std::size_t row, TimeNs fromNs, TimeNs belowNs) const;
+    // The part of a row's totalNs that it holds more than once of one stream, because its work overlaps there. O(work
+    // of the row).
+    [[nodiscard]] TimeNs countedTwiceNs(const Trace& trace, std::size_t row) const;
+    // The part of a row's busyNs in which work that it does not hold runs on the same GPU. O(n).
+    [[nodiscard]] TimeNs besideNs(std::size_t row) const;
     // The names of the rows it lies in and its own, outermost first.
     [[nodiscard]] std::vector<std::string> pathOf(std::size_t row) const;
 
@@ -59,7 +72,7 @@ private:
     std::vector<std::uint64_t> m_positionAt; // begin of each row's, and its end behind it: two for each row
 };
 
-// Sums up GPU work. O(n log n), 40 bytes a piece of work and 4 for each row it lies in; on as many threads as the job
+// Sums up GPU work. O(n log n), 48 bytes a piece of work and 4 for each row it lies in; on as many threads as the job
 // may use. Errors: Stopped.
 [[nodiscard]] Result<StatsTable> statsTable(const JoinedTrace& joined, const StatsRequest& request,
                                             const JobControl& job);

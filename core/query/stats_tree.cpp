@@ -6,7 +6,7 @@
 namespace lanescope {
 
 StatsTree::StatsTree(const JoinedTrace& joined, const StatsRequest& request)
-    : m_keys(request.by), m_further(request.by.size()), m_partial(request.by.size())
+    : m_keys(request.by), m_further(request.by.size())
 {
     for (const StatsKey key : m_keys)
         m_groups.emplace_back(joined, key, request.names);
@@ -17,13 +17,10 @@ std::uint32_t StatsTree::combinationOf(EventId work)
 {
     std::uint32_t& first = m_first[m_groups.front().numberOf(work)];
     if (first == kUnknown)
-        first = m_partial.front()++;
+        first = m_firstCount++;
     std::uint32_t combination = first;
     for (std::size_t i = 1; i < m_groups.size(); ++i) {
-        const std::uint64_t key = std::uint64_t{combination} << 32 | m_groups[i].numberOf(work);
-        const auto [known, isNew] = m_further[i].try_emplace(key, m_partial[i]);
-        m_partial[i] += isNew ? 1 : 0;
-        combination = known->second;
+        combination = m_further[i].numberOf(std::uint64_t{combination} << 32 | m_groups[i].numberOf(work));
     }
     if (combination == m_places.size()) {
         m_places.emplace_back();
@@ -71,10 +68,12 @@ std::uint32_t StatsTree::rowOf(std::uint32_t parent, StatsKey key, const std::st
     return known->second;
 }
 
-void StatsTree::count(std::uint32_t combination)
+void StatsTree::count(std::span<const std::uint64_t> counts)
 {
-    for (const Place& place : m_places[combination])
-        ++m_rows[place.row].count;
+    for (std::size_t combination = 0; combination < counts.size(); ++combination) {
+        for (const Place& place : m_places[combination])
+            m_rows[place.row].count += counts[combination];
+    }
 }
 
 void StatsTree::dropRowsThatAddNothing()

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/query/key_numbers.h"
 #include "core/query/stats_table.h"
 
 #include <cstdint>
 #include <map>
+#include <span>
 #include <string>
 #include <tuple>
-#include <unordered_map>
 #include <vector>
 
 namespace lanescope {
@@ -33,10 +34,12 @@ public:
     // `joined` must outlive it.
     StatsTree(const JoinedTrace& joined, const StatsRequest& request);
 
-    // Work of one combination of groups; counted in its rows.
+    // Work of one combination of groups.
     [[nodiscard]] std::uint32_t combinationOf(EventId work);
     [[nodiscard]] const std::vector<Place>& placesOf(std::uint32_t combination) const { return m_places[combination]; }
-    void count(std::uint32_t combination);
+    // Counts work in its rows; `counts`: by combination.
+    void count(std::span<const std::uint64_t> counts);
+    [[nodiscard]] std::size_t combinations() const { return m_places.size(); }
 
     [[nodiscard]] const std::vector<Row>& rows() const { return m_rows; }
     // Takes out module rows that hold just what their only child holds; their numbers stay, unused.
@@ -57,8 +60,8 @@ private:
     // Of the first key by its number; then by combination so far and number.
     static constexpr std::uint32_t kUnknown = 0xffffffff;
     std::vector<std::uint32_t> m_first;
-    std::vector<std::unordered_map<std::uint64_t, std::uint32_t>> m_further;
-    std::vector<std::uint32_t> m_partial; // how many combinations of the first keys there are
+    std::vector<KeyNumbers> m_further;
+    std::uint32_t m_firstCount = 0; // how many of m_first are known
     std::vector<std::vector<Place>> m_places;
 };
 

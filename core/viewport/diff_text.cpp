@@ -3,13 +3,22 @@
 
 #include "core/query/kernel_name.h"
 #include "core/viewport/figure_text.h"
+#include "core/viewport/time_text.h"
 
 #include <fmt/format.h>
+
+#include <cmath>
+#include <cstdlib>
 
 namespace lanescope {
 namespace {
 
 constexpr std::size_t kLongestName = 100;
+constexpr std::size_t kRunsNamed = 3;
+constexpr std::size_t kPartsNamed = 3;
+constexpr TimeNs kSmallestPart = 20;
+constexpr TimeNs kNegligiblePart = 10; // of a difference
+constexpr double kTellingShare = 0.05; // of time beside other work
 
 std::string nameText(const DiffRow& row)
 {
@@ -41,25 +50,151 @@ std::string sentenceOf(std::string_view begin, const StatsDiff& diff, const std:
     return text;
 }
 
-} // namespace
-
-std::string slowerText(const StatsDiff& diff, const std::optional<SlowerReplays>& replays)
+// Of a path that ends because no row inside its last one makes up half of the difference: what it is made up of.
+std::string spreadText(const StatsDiff& diff, const std::vector<std::uint32_t>& path)
 {
-    std::string text = sentenceOf("Slower most: ", diff, diff.slowest());
-    if (text.empty() || !replays)
-        return text;
-    if (replays->slower == replays->all)
-        return text + (replays->all == 1 ? std::string("; in the only replay")
-                                         : fmt::format("; in all {} replays", digitsText(replays->all)));
-    text += fmt::format("; in {} of {} replays: ", digitsText(replays->slower), digitsText(replays->all));
-    for (std::size_t i = 0; i < replays->names.size(); ++i)
-        text += (i == 0 ? "" : ", ") + replays->names[i];
-    return replays->slower > replays->names.size() ? text + ", …" : text;
+    std::string text;
+    std::size_t parts = 0;
+    for (const DiffRow& row : diff.rows) { // the largest difference first
+        if (row.parent != path.back() || row.differenceNs() <= diff.rows[path.back()].differenceNs() / kSmallestPart)
+            continue;
+        if (parts++ < kPartsNamed)
+            text += fmt::format("{}{} {} {}", text.empty() ? ", spread over " : ", ", nameOf(row.key), nameText(row),
+                                differenceText(row.differenceNs()));
+    }
+    return parts > kPartsNamed ? fmt::format("{} and {} more", text, parts - kPartsNamed) : text;
 }
 
-std::string fasterText(const StatsDiff& diff)
+std::string inReplays(const std::optional<SlowerReplays>& replays)
 {
-    return sentenceOf("Faster most: ", diff, diff.fastest());
+    if (!replays)
+        return {};
+    const std::size_t slower = replays->positions.size();
+    const std::string typical =
+        replays->typicalBeforeNs > 0
+            ? fmt::format(" ({}{} instead of {})", slower > 1 ? "typically " : "",
+                          durationText(replays->typicalAfterNs), durationText(replays->typicalBeforeNs))
+            : std::string();
+    if (slower == replays->all)
+        return slower == 1 ? "; in the only replay" + typical
+                           : fmt::format("; in all {} replays{}", digitsText(slower), typical);
+    return fmt::format("; in {} of {} replays{}: {}", digitsText(slower), digitsText(replays->all), typical,
+                       replaysText(*replays));
+}
+
+std::string piecesText(const StatsFigures& figures, bool isEach)
+{
+    if (!isEach || figures.instances == 0)
+        return digitsText(figures.count);
+    return fmt::format("{:.4g} an instance",
+                       static_cast<double>(figures.count) / static_cast<double>(figures.instances));
+}
+
+TimeNs firstDifference(const StatsDiff& diff)
+{
+    const std::vector<std::uint32_t> path = diff.slowest();
+    return path.empty() ? 0 : diff.rows[path.front()].differenceNs();
+}
+
+} // namespace
+
+std::string replaysText(const SlowerReplays& replays)
+{
+    std::string text;
+    for (std::size_t i = 0; i < std::min(replays.runs.size(), kRunsNamed); ++i) {
+        const SlowerReplays::Run& run = replays.runs[i];
+        text += fmt::format("{}graph {} replay", i == 0 ? "" : ", ", run.execGraphId);
+        text += run.first == run.last ? fmt::format(" {}", run.first) : fmt::format("s {} to {}", run.first, run.last);
+    }
+    return replays.runs.size() > kRunsNamed ? text + ", …" : text;
+}
+
+std::string slowerText(const DiffAnswer& answer)
+{
+    const std::vector<std::uint32_t> path = answer.work.slowest();
+    if (path.empty())
+        return {};
+    return sentenceOf("Slower most: ", answer.work, path) + spreadText(answer.work, path) +
+           inReplays(answer.slowerReplays);
+}
+
+std::string whyText(const DiffAnswer& answer)
+{
+    if (!answer.cause)
+        return {};
+    const DiffCause& cause = *answer.cause;
+    const DiffRow& row = answer.work.rows[answer.work.slowest().back()];
+    const TimeNs negligible = std::abs(row.differenceNs()) / kNegligiblePart;
+    const bool isEach = answer.work.unit == DiffUnit::Instance;
+    const std::string longer = fmt::format("a piece takes {} on average instead of {}", durationText(row.after.meanNs),
+                                           durationText(row.before.meanNs));
+    const std::string after = piecesText(row.after, isEach);
+    const std::string before = piecesText(row.before, isEach);
+    const std::string more =
+        after == before ? "as many pieces, " + after : fmt::format("{} pieces instead of {}", after, before);
+    std::string text = "Why: ";
+    if (std::abs(cause.moreNs) <= negligible)
+        text += longer + "; " + more;
+    else if (std::abs(cause.longerNs) <= negligible)
+        text += fmt::format("{}; a piece takes {} on average, as before", more, durationText(row.after.meanNs));
+    else
+        text += fmt::format("{}, which makes {}; {}, which makes {}", longer, differenceText(cause.longerNs), more,
+                            differenceText(cause.moreNs));
+    const std::string shapes = cause.shapesAfter.text();
+    const std::string shapesBefore = cause.shapesBefore.text();
+    if (!shapes.empty() && !shapesBefore.empty())
+        text += shapes == shapesBefore ? "; launched as before"
+                                       : fmt::format("; launched as {} instead of {}", shapes, shapesBefore);
+    if (std::abs(cause.besideAfter - cause.besideBefore) >= kTellingShare)
+        text += fmt::format("; other work of the GPU runs beside it for {} of its time instead of {}",
+                            shareText(cause.besideAfter), shareText(cause.besideBefore));
+    return text;
+}
+
+std::string waitsText(const DiffAnswer& answer)
+{
+    if (!answer.areWaitsLonger)
+        return {};
+    const std::vector<std::uint32_t> path = answer.waits.slowest();
+    return sentenceOf("Waits longer while the GPU is idle: ", answer.waits, path) + spreadText(answer.waits, path) +
+           inReplays(answer.waitingReplays);
+}
+
+std::string betweenText(const DiffAnswer& answer)
+{
+    if (!answer.areReplaysFartherApart)
+        return {};
+    std::string text = fmt::format("Between replays the GPU idles longer: typically {} instead of {}",
+                                   durationText(*answer.betweenAfter), durationText(*answer.betweenBefore));
+    if (answer.launchDelayBefore && answer.launchDelayAfter)
+        text += fmt::format("; a replay begins {} after its launch instead of {}",
+                            durationText(*answer.launchDelayAfter), durationText(*answer.launchDelayBefore));
+    return text;
+}
+
+std::string fasterText(const DiffAnswer& answer)
+{
+    return sentenceOf("Faster most: ", answer.work, answer.work.fastest());
+}
+
+std::vector<std::string> answerLines(const DiffAnswer& answer)
+{
+    const std::string waits = waitsText(answer);
+    std::vector<std::string> lines;
+    const auto add = [&lines](std::string line) {
+        if (!line.empty())
+            lines.push_back(std::move(line));
+    };
+    const bool isWaitingMost = firstDifference(answer.waits) > firstDifference(answer.work);
+    if (isWaitingMost)
+        add(waits);
+    add(slowerText(answer));
+    add(whyText(answer));
+    if (!isWaitingMost)
+        add(waits);
+    add(betweenText(answer));
+    add(fasterText(answer));
+    return lines;
 }
 
 } // namespace lanescope

@@ -22,11 +22,13 @@ private slots:
     void init() { failOnQtWarnings(); }
     void theRangeHasTheFiguresOfTheCommandLine();
     void replaysHaveTheFiguresOfTheCommandLine();
+    void theHistogramHasTheBinsOfTheCommandLine();
     void aClickedBarShowsItsSlices();
     void theBarOfTheSelectedSliceIsMarked();
     void aDoubleClickedGapIsMarked();
     void aClickOnTheStripChoosesAReplay();
     void aComparisonTellsWhatGotSlower();
+    void aRowOfAComparisonLeadsToItsReplay();
     void aTraceThatCannotBeComparedIsOneLine();
 };
 
@@ -66,6 +68,34 @@ void TestStatisticsTabs::replaysHaveTheFiguresOfTheCommandLine()
         for (const QString& field : {QStringLiteral("name"), QStringLiteral("duration_ns"), QStringLiteral("busy_ns"),
                                      QStringLiteral("deviation_ns"), QStringLiteral("begin_ns")})
             QCOMPARE(mine[i].at(field), theirs[i].at(field));
+    }
+}
+
+void TestStatisticsTabs::theHistogramHasTheBinsOfTheCommandLine()
+{
+    const QString path = fixture::realTrace(QStringLiteral("moe_overlap.pt.trace.json.gz"));
+    StatisticsWindow window(path);
+    TableTab& tab = window.tableBy("region");
+    clickRow(tab.view(), tab.view().model()->index(0, 0));
+    QTRY_VERIFY(tab.isHistogramReady());
+    const QString name = tab.view().model()->index(0, 0).data().toString();
+    for (const int scale : {0, 1}) {
+        tab.histogram().scale().setCurrentIndex(scale);
+        QStringList mine;
+        const DurationHistogram& histogram = tab.histogram().histogram();
+        for (std::size_t i = 0; i < histogram.counts.size(); ++i)
+            mine << QStringLiteral("%1 %2 %3")
+                        .arg(histogram.edges[i])
+                        .arg(histogram.edges[i + 1])
+                        .arg(histogram.counts[i]);
+        QStringList theirs;
+        for (const auto& row :
+             csvRows(cli({"stats", path, "--histogram", name, "--scale",
+                          scale == 0 ? QStringLiteral("linear") : QStringLiteral("log"), "--format", "csv"})))
+            theirs << row.at(QStringLiteral("from_ns")) + QLatin1Char(' ') + row.at(QStringLiteral("below_ns")) +
+                          QLatin1Char(' ') + row.at(QStringLiteral("count"));
+        QVERIFY(mine.size() > 10);
+        QCOMPARE(mine, theirs);
     }
 }
 
@@ -151,7 +181,9 @@ void TestStatisticsTabs::aComparisonTellsWhatGotSlower()
     window.ready(tab);
     QTRY_COMPARE(tab.sentence(),
                  QStringLiteral("Slower most: region layer_0 +40 µs (+66.7 %), in phase forward +40 µs "
-                                "(+66.7 %), in kernel k +40 µs (+66.7 %); in 1 of 6 replays: graph 2 replay 5"));
+                                "(+66.7 %), in kernel k +40 µs (+66.7 %); in 1 of 6 replays (50 µs instead of 10 µs): "
+                                "graph 2 replay 5\n"
+                                "Why: a piece takes 16.67 µs on average instead of 10 µs; as many pieces, 6"));
     QCOMPARE(cell(tab.view(), 0, QStringLiteral("Difference")), QStringLiteral("+40 µs"));
     QCOMPARE(cell(tab.view(), 0, QStringLiteral("Total before")), QStringLiteral("60 µs"));
 
@@ -175,6 +207,26 @@ void TestStatisticsTabs::aComparisonTellsWhatGotSlower()
     QTest::mouseClick(linked, Qt::LeftButton);
     tab.before().setVisibleRange({0, 60000});
     QCOMPARE(window.document().visibleRange(), (TimeRange{500000, 550000}));
+}
+
+void TestStatisticsTabs::aRowOfAComparisonLeadsToItsReplay()
+{
+    const QTemporaryDir folder;
+    StatisticsWindow window(fixture::loadText(replaysText(50), R"({"8589934592":[{"name":"layer_0"}]})"));
+    CompareTab& tab = window.ready(window.panel().compare());
+    tab.compareWith(write(folder, "before.json", replaysText(10)));
+    QTRY_VERIFY_WITH_TIMEOUT(!tab.isOpening(), 20000);
+    window.ready(tab);
+    QTRY_COMPARE(tab.view().model()->rowCount(), 1);
+    doubleClickRow(tab.view(), tab.view().model()->index(0, 0));
+    ReplaysTab& replays = window.panel().replays();
+    QTRY_COMPARE(window.panel().tabs().currentWidget(), static_cast<QWidget*>(&replays));
+    QTRY_COMPARE(replays.replays().currentRow(), std::optional<std::size_t>(5));
+    QTRY_COMPARE(replays.nodes().model()->rowCount(), 1);
+    QCOMPARE(window.document().selectedEvent(), std::optional(EventId{5}));
+    QCOMPARE(window.document().filter().text, std::string("ann:layer_0 (graph:2 replay:5)"));
+    QTRY_VERIFY(window.document().filtered() != nullptr);
+    QCOMPARE(window.document().filtered()->matchingWork, std::uint64_t{1});
 }
 
 void TestStatisticsTabs::aTraceThatCannotBeComparedIsOneLine()

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // How long statistics take of an open trace, against one pass that reads the begin of each event in the same run.
-// `bench_stats [MB] [runs] [threads]`, 200, 5 and 2 unless said.
+// `bench_stats [MB] [runs] [threads] [NAME]`, 200, 5 and 2 unless said; NAME: only the one of that name.
 #include "core/query/range_summary.h"
 #include "core/query/replay_stats.h"
 #include "core/query/stats_table.h"
@@ -44,6 +44,8 @@ int main(int argc, char** argv)
                joined->trace->eventCount(), workOf(*joined->trace), joined->replays.size(), base * 1e3, sum);
     fmt::print("{:<30}{:>10}{:>18}{:>10}\n", "statistics", "ms", "ms / 10 M events", "ratio");
     const auto measure = [&](std::string_view name, const std::function<bool()>& run) {
+        if (argc > 4 && name != argv[4])
+            return;
         const double seconds = bench::medianSeconds(runs, run);
         fmt::print("{:<30}{:>10.2f}{:>18.1f}{:>10.1f}\n", name, seconds * 1e3, seconds * 1e3 * 1e7 / events,
                    seconds / base);

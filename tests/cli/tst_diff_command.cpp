@@ -13,6 +13,9 @@ class TestDiffCommand : public QObject {
 
 private slots:
     void theLineTellsWhichModuleGotSlowerInWhichPhase();
+    void theAnswerIsInJsonToo();
+    void aSlowdownOfSeveralKernelsNamesThem();
+    void workThatWaitsLongerIsSaid();
     void jsonAndCsvHaveTheRows();
     void differentNumbersOfReplaysAreSaid();
     void aTraceAgainstItselfDiffersInNothing();
@@ -74,10 +77,83 @@ void TestDiffCommand::theLineTellsWhichModuleGotSlowerInWhichPhase()
     QCOMPARE(result.status, 0);
     const QByteArray expected(
         "Slower most: module layers.1 +10 \xc2\xb5s (+16.7 %), in phase backward +10 \xc2\xb5s (+25.0 %), "
-        "in kernel bwd +10 \xc2\xb5s (+25.0 %); in all 2 replays\n");
+        "in kernel bwd +10 \xc2\xb5s (+25.0 %); in all 2 replays (typically 25 \xc2\xb5s instead of 20 \xc2\xb5s)\n"
+        "Why: a piece takes 25 \xc2\xb5s on average instead of 20 \xc2\xb5s; as many pieces, 2\n");
     QVERIFY2(result.out.contains(expected), result.out.constData());
     QVERIFY(result.out.contains("Total     120 \xc2\xb5s to 130 \xc2\xb5s (+10 \xc2\xb5s, +8.3 %)\n"));
     QVERIFY(!result.out.contains("Faster most"));
+}
+
+// Of three replays the last two are slower: layer 1's backward takes 30 instead of 20 in them.
+void TestDiffCommand::theAnswerIsInJsonToo()
+{
+    const Files files;
+    QByteArray text = traceText(1, 0);
+    text.chop(2);
+    for (int i = 1; i < 3; ++i)
+        text += QByteArray(",\n") + node(1, "fwd", 1000 * i, 10, i + 1) + ",\n" +
+                node(2, "fwd", 1000 * i + 20, 10, i + 1) + ",\n" + node(3, "bwd", 1000 * i + 40, 20, i + 1) + ",\n" +
+                node(4, "bwd", 1000 * i + 80, 30, i + 1);
+    const QString before = files.write("before.json", traceText(3, 0));
+    const QString after = files.write("after.json", text + "]}");
+    const QString annotations = files.write("map.json", kAnnotations);
+    const QJsonObject json =
+        runCli({"diff", before, after, "-a", annotations, "--by", "module,phase", "--format", "json"}).json();
+    QStringList path;
+    for (const QJsonValue& row : json["slower_path"].toArray())
+        path << row["by"].toString() + QLatin1Char('=') + row["name"].toString();
+    QCOMPARE(path.join(QLatin1Char(' ')), QStringLiteral("module=layers.1 phase=backward kernel=bwd"));
+    const QJsonObject replays = json["slower_replays"].toObject();
+    QCOMPARE(replays["all"].toInt(), 3);
+    QCOMPARE(replays["typical_before_ns"].toInt(), 20000);
+    QCOMPARE(replays["typical_after_ns"].toInt(), 30000);
+    QCOMPARE(replays["replays"].toArray().size(), 2);
+    QCOMPARE(replays["replays"].toArray().at(0)["replay"].toInt(), 1);
+    QCOMPARE(json["slower_cause"]["longer_pieces_ns"].toInt(), 20000);
+    QCOMPARE(json["slower_cause"]["more_pieces_ns"].toInt(), 0);
+    QVERIFY(json["slower"].toString().endsWith(QStringLiteral(": graph 2 replays 1 to 2")));
+}
+
+// Kernels a, b and c of one layer take 7, 6 and 5 longer: none is half of it.
+void TestDiffCommand::aSlowdownOfSeveralKernelsNamesThem()
+{
+    const auto trace = [](int a, int b, int c) {
+        return QByteArray("{\"traceEvents\":[") + node(1, "a", 0, a, 1) + ',' + node(2, "b", 20, b, 1) + ',' +
+               node(3, "c", 40, c, 1) + "]}";
+    };
+    const Files files;
+    const QString before = files.write("before.json", trace(10, 10, 10));
+    const QString after = files.write("after.json", trace(17, 16, 15));
+    const QString annotations = files.write("map.json", "{\"8589934593\":[{\"name\":\"l\"}],"
+                                                        "\"8589934594\":[{\"name\":\"l\"}],"
+                                                        "\"8589934595\":[{\"name\":\"l\"}]}");
+    const CliResult result = runCli({"diff", before, after, "-a", annotations});
+    const QByteArray expected(
+        "Slower most: region l +18 \xc2\xb5s (+60.0 %), in phase forward +18 \xc2\xb5s (+60.0 %), spread over kernel a "
+        "+7 "
+        "\xc2\xb5s, kernel b +6 \xc2\xb5s, kernel c +5 \xc2\xb5s; in the only replay (48 \xc2\xb5s instead of 30 "
+        "\xc2\xb5s)\n"
+        "Why: a piece takes 16 \xc2\xb5s on average instead of 10 \xc2\xb5s; as many pieces, 3\n");
+    QVERIFY2(result.out.contains(expected), result.out.constData());
+}
+
+// The same work, but layer 1's backward begins 40 us late in the second of two replays.
+void TestDiffCommand::workThatWaitsLongerIsSaid()
+{
+    const Files files;
+    QByteArray late = traceText(1, 0);
+    late.chop(2);
+    late += ',' + node(1, "fwd", 1000, 10, 2) + ',' + node(2, "fwd", 1020, 10, 2) + ',' + node(3, "bwd", 1040, 20, 2) +
+            ',' + node(4, "bwd", 1120, 20, 2) + "]}";
+    const QString before = files.write("before.json", traceText(2, 0));
+    const QString after = files.write("after.json", late);
+    const QString annotations = files.write("map.json", kAnnotations);
+    const CliResult result = runCli({"diff", before, after, "-a", annotations, "--by", "module"});
+    const QByteArray expected("Waits longer while the GPU is idle: module layers.1 +40 \xc2\xb5s (+66.7 %), in phase "
+                              "backward +40 \xc2\xb5s (+100.0 %), in kernel bwd +40 \xc2\xb5s (+100.0 %); in 1 of 2 "
+                              "replays (60 \xc2\xb5s instead of 20 \xc2\xb5s): graph 2 replay 1\n");
+    QVERIFY2(result.out.contains(expected), result.out.constData());
+    QVERIFY(!result.out.contains("Slower most"));
 }
 
 void TestDiffCommand::jsonAndCsvHaveTheRows()

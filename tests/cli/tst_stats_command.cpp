@@ -25,6 +25,8 @@ private slots:
     void aRangeIsToldByGpuStreamClassAndGap();
     void replaysAreComparedWithTheirMedian();
     void oneReplayIsComparedNodeByNode();
+    void doubtfulNodesOfAReplayAreMarked();
+    void durationsAreToldInBins();
     void optionsThatDoNotFitTogetherAreWrongUsage();
     void aWrongFilterIsOneLineWithItsCharacter();
 };
@@ -232,6 +234,77 @@ void TestStatsCommand::oneReplayIsComparedNodeByNode()
     const CliResult none = runCli(QStringList{"stats", testFile(kTrace), "--by", "replay", "--replay", "99"});
     QCOMPARE(none.status, 2);
     QCOMPARE(none.err, QByteArray("lanescope-cli: error: there is no replay 99: --by replay lists them\n"));
+}
+
+// Node 2 begins while node 1 runs, 5 us before its end: both durations are doubtful, the third's is not.
+void TestStatsCommand::doubtfulNodesOfAReplayAreMarked()
+{
+    const auto node = [](int number, int at, int duration) {
+        return "{\"ph\":\"X\",\"cat\":\"kernel\",\"name\":\"k" + QByteArray::number(number) +
+               "\",\"pid\":0,\"tid\":7,\"ts\":" + QByteArray::number(at) + ",\"dur\":" + QByteArray::number(duration) +
+               ",\"args\":{\"stream\":7,\"correlation\":1,\"graph node id\":" +
+               QByteArray::number((qulonglong(2) << 32) + qulonglong(number)) + "}}";
+    };
+    const QTemporaryDir folder;
+    QFile file(folder.filePath(QStringLiteral("t.json")));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write("{\"traceEvents\":[" + node(1, 0, 10) + ',' + node(2, 5, 10) + ',' + node(3, 20, 10) + "]}");
+    file.close();
+    const QStringList command{"stats", file.fileName(), "--by", "replay", "--replay", "0"};
+    const QJsonObject json = runCli(command + QStringList{"--format", "json"}).json();
+    QStringList doubtful;
+    for (const QJsonValue& row : json["nodes"].toArray()) {
+        if (row["unreliable"].toArray().contains(QStringLiteral("overlapping-kernels")))
+            doubtful << row["name"].toString();
+    }
+    doubtful.sort();
+    QCOMPARE(doubtful, (QStringList{QStringLiteral("k1"), QStringLiteral("k2")}));
+    QCOMPARE(json["unreliable"].toArray().size(), 1);
+    const CliResult table = runCli(command);
+    QCOMPARE(table.out.count("10 \xc2\xb5s*"), 2);
+    QVERIFY(table.out.contains("\n* warning (overlapping-kernels): "));
+    QCOMPARE(runCli(command + QStringList{"--format", "csv"}).out.count(",overlapping-kernels\r\n"), 2);
+}
+
+// Durations of 10, 10, 20 and 100 us. Three bins from 10,000 ns to just behind 100,000: edges a third of 90,001 apart.
+// Two logarithmic ones: the edge is the root of 10,000 times 100,001.
+void TestStatsCommand::durationsAreToldInBins()
+{
+    const QTemporaryDir folder;
+    QFile file(folder.filePath(QStringLiteral("t.json")));
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    QByteArrayList entries;
+    for (const int duration : {10, 10, 20, 100})
+        entries << "{\"ph\":\"X\",\"cat\":\"kernel\",\"name\":\"gemm\",\"pid\":0,\"tid\":7,\"ts\":" +
+                       QByteArray::number(1000 * entries.size()) + ",\"dur\":" + QByteArray::number(duration) +
+                       ",\"args\":{\"stream\":7}}";
+    entries << "{\"ph\":\"X\",\"cat\":\"kernel\",\"name\":\"other\",\"pid\":0,\"tid\":7,\"ts\":9000,\"dur\":500,"
+               "\"args\":{\"stream\":7}}";
+    file.write("{\"traceEvents\":[" + entries.join(",\n") + "]}");
+    file.close();
+    const QStringList command{"stats", file.fileName(), "--by", "kernel", "--histogram", "gemm"};
+    QCOMPARE(runCli(command + QStringList{"--bins", "3", "--format", "csv"}).out,
+             QByteArray("from_ns,below_ns,count,unreliable\r\n10000,40000,3,\r\n40000,70000,0,\r\n"
+                        "70000,100001,1,\r\n"));
+    QCOMPARE(runCli(command + QStringList{"--bins", "2", "--scale", "log", "--format", "csv"}).out,
+             QByteArray("from_ns,below_ns,count,unreliable\r\n10000,31623,3,\r\n31623,100001,1,\r\n"));
+    const QJsonObject json = runCli(command + QStringList{"--format", "json"}).json();
+    QCOMPARE(json["count"].toInt(), 4);
+    QCOMPARE(json["p50_ns"].toInt(), 10000);
+    QCOMPARE(json["p90_ns"].toInt(), 100000);
+    QCOMPARE(json["scale"].toString(), QStringLiteral("linear"));
+    const CliResult table = runCli(command + QStringList{"--bins", "3"});
+    QVERIFY(table.out.contains("Durations of  kernel gemm\n"));
+    QVERIFY(table.out.contains("  3  " + QByteArray(50, '#') + '\n'));
+    QVERIFY(table.out.contains("  1  " + QByteArray(16, '#') + '\n'));
+    const CliResult all =
+        runCli({"stats", file.fileName(), "--histogram", "*", "--filter", "dur>15us", "--format", "json"});
+    QCOMPARE(all.json()["count"].toInt(), 3);
+    const CliResult none = runCli({"stats", file.fileName(), "--by", "kernel", "--histogram", "gem"});
+    QCOMPARE(none.status, 1);
+    QCOMPARE(none.err, QByteArray("lanescope-cli: error: no kernel is called \"gem\" here: --by kernel lists them\n"));
+    QCOMPARE(runCli({"stats", file.fileName(), "--by", "phase,kernel", "--histogram", "gemm"}).status, 2);
+    QCOMPARE(runCli({"stats", file.fileName(), "--bins", "3"}).status, 2);
 }
 
 void TestStatsCommand::optionsThatDoNotFitTogetherAreWrongUsage()

@@ -5,7 +5,11 @@
 #include "app/desktop/statistics/figure_view.h"
 #include "app/desktop/text.h"
 #include "app/desktop/timeline/timeline_view.h"
+#include "core/query/diff_answer.h"
+#include "core/query/stats_filter.h"
 #include "core/viewport/diff_text.h"
+
+#include <fmt/format.h>
 
 #include <QComboBox>
 #include <QFileDialog>
@@ -25,8 +29,7 @@ namespace {
 // One side of a comparison; computed on a worker.
 struct Side {
     StatsTable table;
-    StatsTable where;    // what the sentences are made of
-    StatsTable byReplay; // the same
+    DiffAnswerSide where; // what the sentences are made of
     std::vector<StatsCaveat> caveats;
 };
 
@@ -41,16 +44,11 @@ Result<Side> sideOf(const StatisticsScope& scope, const std::vector<StatsKey>& b
     auto table = statsTable(*scope.opened->joined, request, job);
     if (!table)
         return failureOf(table);
-    request.by = keysThatTellWhere(by);
-    auto where = statsTable(*scope.opened->joined, request, job);
+    auto where = diffAnswerSide(*scope.opened->joined, request, job);
     if (!where)
         return failureOf(where);
-    request.by = {by.front(), StatsKey::Replay};
-    auto byReplay = statsTable(*scope.opened->joined, request, job);
-    if (!byReplay)
-        return failureOf(byReplay);
     auto caveats = statsCaveats(*scope.opened->joined, *table, *scope.diagnoses);
-    return Side{*std::move(table), *std::move(where), *std::move(byReplay), std::move(caveats)};
+    return Side{*std::move(table), *std::move(where), std::move(caveats)};
 }
 
 // Where nothing lies beside the trace, the annotations of the open one: ids of graph nodes stay the same from run to
@@ -68,23 +66,84 @@ Result<LoadedTrace> loadForComparison(const OpenRequest& request, const std::sha
     return loadTrace(again, TrackView::Recorded, job);
 }
 
-QString sentenceOf(const StatsDiff& where, const std::optional<SlowerReplays>& replays, std::size_t replaysBefore,
-                   std::size_t replaysAfter)
+QString sentenceOf(const DiffAnswer& answer, std::size_t replaysBefore, std::size_t replaysAfter)
 {
     QStringList lines;
-    for (const std::string& text : {slowerText(where, replays), fasterText(where)}) {
-        if (!text.empty())
-            lines << toQString(text).simplified();
-    }
+    for (const std::string& text : answerLines(answer))
+        lines << toQString(text).simplified();
     if (lines.isEmpty())
         lines << CompareTab::tr("Nothing got slower or faster");
-    if (where.unit == DiffUnit::Trace && replaysBefore != replaysAfter)
+    if (answer.work.unit == DiffUnit::Trace && replaysBefore != replaysAfter)
         lines << CompareTab::tr("%1 replays before, %2 after: totals differ for that; compare per instance")
                      .arg(countText(replaysBefore), countText(replaysAfter));
     return lines.join(QLatin1Char('\n'));
 }
 
 } // namespace
+
+// Where to look for what became slower of a row.
+struct CompareTab::SlowerPlace {
+    std::optional<std::uint32_t> replay; // the one that is slower most
+    EventId event = kNoEvent;            // the row's longest piece of work there; without a replay, of all
+    std::string filter;                  // the row's work, in the replays that are slower if they are few
+};
+
+// What a comparison is made of. Immutable.
+struct CompareTab::Compared {
+    std::shared_ptr<const OpenedTrace> before;
+    std::shared_ptr<const OpenedTrace> after;
+    StatsTable tableBefore;
+    StatsTable tableAfter;
+    StatsDiff diff;
+
+    // Of a row that is there after.
+    [[nodiscard]] SlowerPlace slowestPlace(std::size_t row) const
+    {
+        const DiffRow& its = diff.rows[row];
+        std::optional<TracedRow> earlier;
+        if (its.rowBefore)
+            earlier.emplace(TracedRow{*before->joined, tableBefore, *its.rowBefore});
+        const TracedRow later{*after->joined, tableAfter, *its.rowAfter};
+        SlowerPlace place;
+        place.event = its.after.longest;
+        place.filter = filterOfRow(*after->joined, tableAfter, later.row).value_or(std::string());
+        const auto replays = slowerReplays(earlier, later);
+        if (!replays)
+            return place;
+        place.replay = replays->slowest;
+        place.event = longestIn(later, replays->slowest);
+        place.filter += filterOf(*replays);
+        return place;
+    }
+
+private:
+    [[nodiscard]] static EventId longestIn(const TracedRow& row, std::uint32_t replay)
+    {
+        EventId longest = kNoEvent;
+        const Trace& trace = *row.joined.trace;
+        for (const EventId event : row.table.workOf(row.row)) {
+            const Replay* its = row.joined.replay(event);
+            if (its == &row.joined.replays[replay] &&
+                (longest == kNoEvent || trace.durationNs(event) > trace.durationNs(longest)))
+                longest = event;
+        }
+        return longest;
+    }
+
+    [[nodiscard]] static std::string filterOf(const SlowerReplays& replays)
+    {
+        constexpr std::size_t kMostRuns = 20;
+        if (replays.positions.size() == replays.all || replays.runs.size() > kMostRuns)
+            return {};
+        std::string text;
+        for (const SlowerReplays::Run& run : replays.runs) {
+            const std::string numbers =
+                run.first == run.last ? fmt::format("{}", run.first) : fmt::format("{}..{}", run.first, run.last);
+            text += fmt::format("{}(graph:{} replay:{})", text.empty() ? "" : " OR ", run.execGraphId, numbers);
+        }
+        return replays.runs.size() == 1 ? ' ' + text : fmt::format(" ({})", text);
+    }
+};
 
 CompareTab::CompareTab(ScopeTracker& scope, QWidget* parent)
     : StatisticsTab(scope, parent), m_link(document(), m_before), m_choose(new QPushButton(tr("Compare with…"), this)),
@@ -105,6 +164,7 @@ CompareTab::CompareTab(ScopeTracker& scope, QWidget* parent)
     body().addWidget(m_sentence);
     body().addWidget(splitter, 1);
     connect(m_view, &FigureView::rowChosen, this, &CompareTab::showRow);
+    connect(m_view, &FigureView::rowActivated, this, &CompareTab::showReplays);
     connect(m_linked, &QToolButton::toggled, &m_link, &LinkedViews::setLinked);
     showEmpty();
 }
@@ -152,7 +212,8 @@ void CompareTab::setTheme(const Theme& theme)
 void CompareTab::showEmpty()
 {
     m_sentence->setText(tr("Choose an earlier trace to see what got slower since."));
-    m_diff = nullptr;
+    m_compared = nullptr;
+    m_looker.abandon();
     m_view->setTable(nullptr);
     m_timeline->setVisible(m_before.hasTrace());
     m_linked->setVisible(m_before.hasTrace());
@@ -200,26 +261,30 @@ JobRunner::Work CompareTab::work()
     }
     StatisticsScope after = scope().scope();
     after.range.reset();
+    after.tracks.clear();
     StatisticsScope before = after;
     before.opened = m_before.opened();
     before.diagnoses = m_before.diagnoses();
     const DiffUnit unit = m_per->currentIndex() == 0 ? DiffUnit::Trace : DiffUnit::Instance;
     const std::vector<StatsKey> by = *statsKeysNamed(m_by->currentData().toString().toStdString());
     return [this, before, after, by, unit](const JobControl& job) -> JobRunner::Delivery {
-        const auto first = sideOf(before, by, job);
+        auto first = sideOf(before, by, job);
         if (!first)
             return {};
-        const auto second = sideOf(after, by, job);
+        auto second = sideOf(after, by, job);
         if (!second)
             return {};
         const auto diff = std::make_shared<const StatsDiff>(diffStats(first->table, second->table, unit));
         const auto figures = std::make_shared<const FigureTable>(figureTableOf(*diff, first->caveats, second->caveats));
-        const StatsDiff where = diffStats(first->where, second->where, unit);
+        const auto answer = diffAnswer(first->where, second->where, unit, job);
+        if (!answer)
+            return {};
         const QString sentence =
-            sentenceOf(where, slowerReplays(where, first->byReplay, second->byReplay),
-                       before.opened->joined->replays.size(), after.opened->joined->replays.size());
-        return [this, diff, figures, sentence] {
-            m_diff = diff;
+            sentenceOf(*answer, before.opened->joined->replays.size(), after.opened->joined->replays.size());
+        const auto compared = std::make_shared<const Compared>(
+            Compared{before.opened, after.opened, std::move(first->table), std::move(second->table), *diff});
+        return [this, compared, figures, sentence] {
+            m_compared = compared;
             m_sentence->setText(sentence);
             m_view->setTable(figures);
         };
@@ -228,9 +293,9 @@ JobRunner::Work CompareTab::work()
 
 void CompareTab::showRow(std::size_t row)
 {
-    if (!m_diff)
+    if (!m_compared)
         return;
-    const DiffRow& diff = m_diff->rows[row];
+    const DiffRow& diff = m_compared->diff.rows[row];
     if (diff.rowBefore && diff.rowAfter)
         m_link.setOffset(m_before.opened()->trace->beginNs(diff.before.longest) -
                          document().opened()->trace->beginNs(diff.after.longest));
@@ -238,6 +303,27 @@ void CompareTab::showRow(std::size_t row)
         emit eventChosen(diff.after.longest);
     if (diff.rowBefore)
         m_timeline->plot().revealEvent(diff.before.longest);
+}
+
+void CompareTab::showReplays(std::size_t row)
+{
+    if (!m_compared || m_compared->after != document().opened() || !m_compared->diff.rows[row].rowAfter)
+        return;
+    m_looker.start([this, compared = m_compared, row](const JobControl& /*short*/) -> JobRunner::Delivery {
+        const SlowerPlace place = compared->slowestPlace(row);
+        return [this, compared, place] {
+            if (compared != m_compared)
+                return;
+            if (!place.filter.empty())
+                scope().highlight(place.filter);
+            if (place.replay)
+                emit replayChosen(*place.replay);
+            else
+                showError({ErrorCode::NotFound, tr("No replay is slower by more than a twentieth").toStdString()});
+            if (place.event != kNoEvent)
+                emit eventChosen(place.event);
+        };
+    });
 }
 
 void CompareTab::clear()

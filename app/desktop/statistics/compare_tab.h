@@ -21,8 +21,9 @@ class TimelineView;
 
 // The open trace against an earlier one: by name, what got slower first, and a sentence that tells where; beside it the
 // timeline of the earlier one, which moves with the open one's. Going to a row shows the row's longest piece in both,
-// one above the other. The filter holds for both; the marked range does not, because times of two traces are not the
-// same.
+// one above the other; a double click dims all but the row's work where it is slower, and leads to the replay in which
+// it is slower most and to its longest piece there. The filter holds for both; the marked range does not, because times
+// of two traces are not the same.
 class CompareTab : public StatisticsTab {
     Q_OBJECT
 
@@ -45,6 +46,10 @@ public:
     [[nodiscard]] LinkedViews& link() { return m_link; }
     [[nodiscard]] bool isOpening() const { return m_opener.isRunning(); }
 
+signals:
+    // A replay of the open trace is to be looked at: position in JoinedTrace::replays.
+    void replayChosen(std::uint32_t replay);
+
 protected:
     [[nodiscard]] JobRunner::Work work() override;
     void clear() override;
@@ -54,6 +59,10 @@ private:
     void showEmpty();
     void buildBar();
     void showRow(std::size_t row);
+    void showReplays(std::size_t row);
+
+    struct Compared;
+    struct SlowerPlace;
 
     TraceDocument m_before;
     LinkedViews m_link;
@@ -65,7 +74,8 @@ private:
     FigureView* m_view;
     TimelineView* m_timeline;
     JobRunner m_opener;
-    std::shared_ptr<const StatsDiff> m_diff;
+    JobRunner m_looker;
+    std::shared_ptr<const Compared> m_compared;
 };
 
 } // namespace lanescope::desktop

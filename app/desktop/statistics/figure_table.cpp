@@ -292,7 +292,7 @@ FigureTable figureTableOf(const JoinedTrace& joined, const ReplayStats& stats)
     return table;
 }
 
-FigureTable figureTableOf(const std::vector<NodeRow>& nodes)
+FigureTable figureTableOf(const std::vector<NodeRow>& nodes, const std::vector<StatsCaveat>& caveats)
 {
     FigureTable table;
     table.columns = {textColumn(FigureTable::tr("Node"), "name"),
@@ -306,21 +306,27 @@ FigureTable figureTableOf(const std::vector<NodeRow>& nodes)
                      column(FigureTable::tr("Ran"), "count", FigureTable::tr("How often it ran in this replay")),
                      textColumn(FigureTable::tr("Phase"), "phase"),
                      textColumn(FigureTable::tr("Region"), "region")};
-    for (const NodeRow& node : nodes) {
+    for (std::uint32_t i = 0; i < nodes.size(); ++i) {
+        const NodeRow& node = nodes[i];
+        const auto doubtful = [&](FigureCell cell, StatsColumn figure) {
+            cell.doubt = doubtOf(caveats, i, figure);
+            return cell;
+        };
         const bool ran = node.count > 0;
         FigureRow& shown = table.rows.emplace_back();
         FigureCell name = textCell(toQString(node.name));
         name.text = QStringLiteral("%1 %2").arg(node.nodeKey & 0xffffffffU).arg(toQString(shortKernelName(node.name)));
         shown.cells = {name,
-                       ran ? differenceCell(node.differenceNs) : textCell(FigureTable::tr("did not run")),
+                       ran ? doubtful(differenceCell(node.differenceNs), StatsColumn::Total)
+                           : textCell(FigureTable::tr("did not run")),
                        ran ? percentCell(node.differenceNs, node.medianNs) : FigureCell(),
-                       ran ? timeCell(node.durationNs) : FigureCell(),
+                       ran ? doubtful(timeCell(node.durationNs), StatsColumn::Total) : FigureCell(),
                        timeCell(node.medianNs),
-                       ran ? timeCell(node.beginNs) : FigureCell(),
+                       ran ? doubtful(timeCell(node.beginNs), StatsColumn::Span) : FigureCell(),
                        timeCell(node.beginMedianNs),
-                       countCell(node.count),
+                       doubtful(countCell(node.count), StatsColumn::Count),
                        textCell(toQString(node.phase)),
-                       textCell(toQString(node.title))};
+                       doubtful(textCell(toQString(node.title)), StatsColumn::Annotated)};
     }
     return table;
 }

@@ -51,7 +51,8 @@ struct FigureTable {
                                         const std::vector<StatsCaveat>& caveats);
 // Rows as those of the statistics.
 [[nodiscard]] FigureTable figureTableOf(const JoinedTrace& joined, const ReplayStats& stats);
-[[nodiscard]] FigureTable figureTableOf(const std::vector<NodeRow>& nodes);
+// The caveats are of nodeCaveats().
+[[nodiscard]] FigureTable figureTableOf(const std::vector<NodeRow>& nodes, const std::vector<StatsCaveat>& caveats);
 [[nodiscard]] FigureTable figureTableOf(const StatsDiff& diff, const std::vector<StatsCaveat>& before,
                                         const std::vector<StatsCaveat>& after);
 

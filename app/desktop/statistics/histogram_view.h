@@ -24,7 +24,7 @@ class HistogramView : public QWidget {
     Q_OBJECT
 
 public:
-    static constexpr std::size_t kBins = 40;
+    static constexpr std::size_t kBins = DurationSpread::kUsualBins;
 
     explicit HistogramView(QWidget* parent = nullptr);
 

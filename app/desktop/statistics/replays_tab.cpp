@@ -4,6 +4,7 @@
 #include "app/desktop/statistics/figure_view.h"
 #include "app/desktop/statistics/heat_strip.h"
 #include "app/desktop/text.h"
+#include "core/query/node_caveat.h"
 
 #include <fmt/format.h>
 
@@ -13,6 +14,7 @@
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <utility>
 
 namespace lanescope::desktop {
 namespace {
@@ -97,6 +99,7 @@ JobRunner::Work ReplaysTab::work()
             m_summary->setText(summaryOf(*stats));
             m_replays->setTable(figures);
             m_strip->setStats(stats);
+            goToAsked();
         };
     };
 }
@@ -104,6 +107,7 @@ JobRunner::Work ReplaysTab::work()
 void ReplaysTab::clear()
 {
     m_nodeRunner.abandon();
+    m_asked.reset();
     m_opened = nullptr;
     m_stats = nullptr;
     m_nodeRows = nullptr;
@@ -111,6 +115,21 @@ void ReplaysTab::clear()
     m_strip->setStats(nullptr);
     m_replays->setTable(nullptr);
     m_nodes->setTable(nullptr);
+}
+
+void ReplaysTab::chooseReplay(std::uint32_t replay)
+{
+    m_asked = replay;
+    goToAsked();
+}
+
+void ReplaysTab::goToAsked()
+{
+    if (!m_asked || !m_stats || m_opened != document().opened())
+        return;
+    const std::uint32_t row = *std::exchange(m_asked, std::nullopt); // rows stand as replays do
+    m_replays->setCurrentRow(row);
+    showReplay(row);
 }
 
 void ReplaysTab::showReplay(std::size_t row)
@@ -124,18 +143,21 @@ void ReplaysTab::showReplay(std::size_t row)
 
 void ReplaysTab::askForNodes(std::size_t row)
 {
-    m_nodeRunner.start(
-        [this, opened = m_opened, replay = m_stats->rows[row].replay](const JobControl& job) -> JobRunner::Delivery {
-            auto computed = replayNodes(*opened->joined, replay, job);
-            if (!computed)
-                return {};
-            const auto nodes = std::make_shared<const std::vector<NodeRow>>(*std::move(computed));
-            const auto figures = std::make_shared<const FigureTable>(figureTableOf(*nodes));
-            return [this, nodes, figures] {
-                m_nodeRows = nodes;
-                m_nodes->setTable(figures);
-            };
-        });
+    m_nodeRunner.start([this, opened = m_opened, diagnoses = scope().scope().diagnoses,
+                        replay = m_stats->rows[row].replay](const JobControl& job) -> JobRunner::Delivery {
+        auto computed = replayNodes(*opened->joined, replay, job);
+        if (!computed)
+            return {};
+        const auto nodes = std::make_shared<const std::vector<NodeRow>>(*std::move(computed));
+        const auto caveats = nodeCaveats(*opened->joined, replay, *nodes, *diagnoses, job);
+        if (!caveats)
+            return {};
+        const auto figures = std::make_shared<const FigureTable>(figureTableOf(*nodes, *caveats));
+        return [this, nodes, figures] {
+            m_nodeRows = nodes;
+            m_nodes->setTable(figures);
+        };
+    });
 }
 
 } // namespace lanescope::desktop

@@ -5,6 +5,7 @@
 #include "core/query/replay_stats.h"
 
 #include <memory>
+#include <optional>
 
 class QLabel;
 
@@ -23,6 +24,9 @@ public:
     explicit ReplaysTab(ScopeTracker& scope, QWidget* parent = nullptr);
     void setTheme(const Theme& theme) override;
 
+    // Goes to a replay, as soon as they are listed: position in JoinedTrace::replays of the open trace.
+    void chooseReplay(std::uint32_t replay);
+
     // Parts, for whoever drives the window.
     [[nodiscard]] HeatStrip& strip() { return *m_strip; }
     [[nodiscard]] FigureView& replays() { return *m_replays; }
@@ -35,6 +39,7 @@ protected:
 
 private:
     void showReplay(std::size_t row);
+    void goToAsked();
     void askForNodes(std::size_t row);
 
     HeatStrip* m_strip;
@@ -42,6 +47,7 @@ private:
     FigureView* m_nodes;
     QLabel* m_summary;
     JobRunner m_nodeRunner;
+    std::optional<std::uint32_t> m_asked;        // to be gone to
     std::shared_ptr<const OpenedTrace> m_opened; // that the rest is of
     std::shared_ptr<const ReplayStats> m_stats;
     std::shared_ptr<const std::vector<NodeRow>> m_nodeRows;

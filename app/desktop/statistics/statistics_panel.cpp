@@ -5,6 +5,7 @@
 #include "app/desktop/statistics/range_tab.h"
 #include "app/desktop/statistics/replays_tab.h"
 #include "app/desktop/statistics/table_tab.h"
+#include "app/desktop/timeline/spoken_text.h"
 
 #include <QLabel>
 #include <QTabBar>
@@ -36,12 +37,18 @@ StatisticsPanel::StatisticsPanel(TraceDocument& document, QWidget* parent)
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_tabs);
     const auto showScope = [this] {
-        m_scopeText->setText(m_scope.scope().text());
+        const StatisticsScope scope = m_scope.scope();
+        m_scopeText->setText(scope.text());
+        m_scopeText->setToolTip(scope.range ? spokenRange(*scope.arrangement, *scope.range, scope.tracks) : QString());
         m_scopeText->adjustSize();
     };
     connect(&m_scope, &ScopeTracker::changed, this, showScope);
     for (StatisticsTab* tab : std::initializer_list<StatisticsTab*>{m_table, m_range, m_replays, m_compare})
         connect(tab, &StatisticsTab::eventChosen, this, &StatisticsPanel::eventChosen);
+    connect(m_compare, &CompareTab::replayChosen, this, [this](std::uint32_t replay) {
+        m_tabs->setCurrentWidget(m_replays);
+        m_replays->chooseReplay(replay);
+    });
     showScope();
 }
 

@@ -14,6 +14,8 @@ class TestStatsCaveat : public QObject {
 private slots:
     void aSoundTraceMarksNothing();
     void overlapMarksTheTotalsThatCountTimeTwice();
+    void workOfSeveralStreamsAtOnceIsNotDoubted();
+    void shortOverlapsOnPurposeAreMarkedWhereTheyCount();
     void workBeforeItsLaunchMarksDelaysAlone();
     void workWithoutLengthMarksItsRow();
     void aFileThatEndsEarlyMarksAmounts();
@@ -64,6 +66,35 @@ void TestStatsCaveat::overlapMarksTheTotalsThatCountTimeTwice()
     const auto joined =
         joinOf(traceOf({kernel("a", 7, 0, 50, 1), kernel("a", 7, 20, 40, 2), kernel("b", 7, 70, 10, 3)}), nullptr);
     QCOMPARE(marksByKernel(*joined), QByteArray("overlapping-kernels: a.Total a.Self a.Gaps\n"));
+}
+
+// a runs on two streams at once, as it may: [0, 50) on 7 and [10, 60) on 8. On 7 b [40, 60) overlaps it: 10 us that the
+// stream's total counts twice, and neither a's nor b's does.
+void TestStatsCaveat::workOfSeveralStreamsAtOnceIsNotDoubted()
+{
+    const auto joined =
+        joinOf(traceOf({kernel("a", 7, 0, 50, 1), kernel("a", 8, 10, 50, 2), kernel("b", 7, 40, 20, 3)}), nullptr);
+    QCOMPARE(marksByKernel(*joined), QByteArray());
+    StatsRequest request;
+    request.by = {StatsKey::Stream};
+    QCOMPARE(marksOf(*joined, request, {}),
+             QByteArray("overlapping-kernels: GPU 0 stream 7.Total GPU 0 stream 7.Self GPU 0 stream 7.Gaps\n"));
+    const StatsTable table = *statsTable(*joined, request, JobControl());
+    QCOMPARE(table.countedTwiceNs(*joined->trace, 0), TimeNs{10000});
+    QCOMPARE(table.countedTwiceNs(*joined->trace, 1), TimeNs{0});
+}
+
+// Of 40 us, 2 are counted twice; of 100, 1: that is a hundredth, which shows in no rounded figure.
+void TestStatsCaveat::shortOverlapsOnPurposeAreMarkedWhereTheyCount()
+{
+    StatsRequest request;
+    request.by = {StatsKey::Phase};
+    const auto marks = [&](const QList<QByteArray>& entries) {
+        return marksOf(*joinOf(traceOf(entries), nullptr), request, {});
+    };
+    QCOMPARE(marks({kernel("a", 7, 0, 20, 1), kernel("b", 7, 18, 20, 2)}),
+             QByteArray("overlapping-kernels: none.Total none.Self\n"));
+    QCOMPARE(marks({kernel("a", 7, 0, 50, 1), kernel("b", 7, 49, 50, 2)}), QByteArray());
 }
 
 void TestStatsCaveat::workBeforeItsLaunchMarksDelaysAlone()

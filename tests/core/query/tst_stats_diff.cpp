@@ -16,7 +16,6 @@ private slots:
     void instancesCanBeComparedInsteadOfTotals();
     void theSlowestPathStopsWhereItSpreadsOut();
     void nothingChangedIsNoPath();
-    void replaysThatAreSlowerAreNamed();
 };
 
 namespace {
@@ -121,36 +120,6 @@ void TestStatsDiff::nothingChangedIsNoPath()
     QVERIFY(diff.slowest().empty() && diff.fastest().empty());
     const StatsTable nothing = tableOf({slice("cpu_op", "a", 1, 1, 0, 1)}, {StatsKey::Kernel});
     QVERIFY(diffStats(nothing, nothing, DiffUnit::Trace).rows.empty());
-}
-
-// Five replays of x forward 10, backward 20; then 10, 20, 40, 21 and 40 backward: the 31 of the fourth is within a
-// twentieth of 30.
-void TestStatsDiff::replaysThatAreSlowerAreNamed()
-{
-    const auto replays = [](const QList<int>& backward) {
-        QList<QByteArray> entries;
-        for (int i = 0; i < backward.size(); ++i)
-            entries += replay(1000 * i, i + 1, 10, backward[i], 30);
-        return entries;
-    };
-    const QList<QByteArray> before = replays({20, 20, 20, 20, 20});
-    const auto answer = [&](const QList<QByteArray>& after) {
-        const std::vector<StatsKey> where = keysThatTellWhere(std::vector<StatsKey>{StatsKey::Region});
-        const std::vector<StatsKey> byReplay{StatsKey::Region, StatsKey::Replay};
-        return slowerReplays(
-            diffStats(tableOf(before, where, kAnnotations), tableOf(after, where, kAnnotations), DiffUnit::Trace),
-            tableOf(before, byReplay, kAnnotations), tableOf(after, byReplay, kAnnotations));
-    };
-    const auto some = answer(replays({20, 20, 40, 21, 40}));
-    QVERIFY(some.has_value());
-    QCOMPARE(some->slower, std::uint64_t{2});
-    QCOMPARE(some->all, std::uint64_t{5});
-    QCOMPARE(some->names, (std::vector<std::string>{"graph 2 replay 2", "graph 2 replay 4"}));
-    const auto all = answer(replays({40, 40, 40, 40, 40}));
-    QCOMPARE(all->slower, all->all);
-    QCOMPARE(all->names.size(), SlowerReplays::kNamesKept);
-    QVERIFY(!answer(replays({21, 21, 21, 21, 21})).has_value());
-    QVERIFY(!answer(before).has_value());
 }
 
 LANESCOPE_TEST(TestStatsDiff)
