@@ -259,6 +259,10 @@
         <source>By process &amp;group</source>
         <translation>Nach Prozess&amp;gruppe</translation>
     </message>
+    <message>
+        <source>Selection to range on &amp;its track</source>
+        <translation>Auswahl als Bereich auf &amp;ihrer Spur</translation>
+    </message>
 </context>
 <context>
     <name>Details</name>
@@ -854,6 +858,18 @@
         <source>region %1</source>
         <translation>Bereich %1</translation>
     </message>
+    <message>
+        <source>%1 of %2 tracks</source>
+        <translation>%1 von %2 Spuren</translation>
+    </message>
+    <message>
+        <source>marked %1</source>
+        <translation>markiert: %1</translation>
+    </message>
+    <message>
+        <source>%1, all tracks</source>
+        <translation>%1, alle Spuren</translation>
+    </message>
 </context>
 <context>
     <name>Timeline</name>
@@ -1028,6 +1044,10 @@
     <message>
         <source>Before: %1</source>
         <translation>Vorher: %1</translation>
+    </message>
+    <message>
+        <source>No replay is slower by more than a twentieth</source>
+        <translation>Keine Wiedergabe ist um mehr als ein Zwanzigstel langsamer</translation>
     </message>
 </context>
 <context>
@@ -1443,14 +1463,6 @@ Datei ▸ Annotationen öffnen… fügt welche hinzu.</translation>
         <translation>in den Filter schreiben</translation>
     </message>
     <message>
-        <source>R</source>
-        <translation>R</translation>
-    </message>
-    <message>
-        <source>make the selection the marked range</source>
-        <translation>die Auswahl als Bereich markieren</translation>
-    </message>
-    <message>
         <source>M / Shift + M</source>
         <translation>M / Umschalt + M</translation>
     </message>
@@ -1517,10 +1529,6 @@ Datei ▸ Annotationen öffnen… fügt welche hinzu.</translation>
     <message>
         <source>Drag</source>
         <translation>Ziehen</translation>
-    </message>
-    <message>
-        <source>mark a range and measure it</source>
-        <translation>einen Bereich markieren und messen</translation>
     </message>
     <message>
         <source>Middle drag</source>
@@ -1653,6 +1661,26 @@ Datei ▸ Annotationen öffnen… fügt welche hinzu.</translation>
     <message>
         <source>Double-click in the legend</source>
         <translation>Doppelklick in der Legende</translation>
+    </message>
+    <message>
+        <source>R / Shift + R</source>
+        <translation>R / Umschalt + R</translation>
+    </message>
+    <message>
+        <source>make the selection the marked range / on its track only</source>
+        <translation>Auswahl als markierter Bereich / nur auf ihrer Spur</translation>
+    </message>
+    <message>
+        <source>mark a range on the tracks it goes over, and measure it</source>
+        <translation>Bereich auf den überstrichenen Spuren markieren und messen</translation>
+    </message>
+    <message>
+        <source>Drag on the axis</source>
+        <translation>Auf der Achse ziehen</translation>
+    </message>
+    <message>
+        <source>the same on all tracks</source>
+        <translation>dasselbe auf allen Spuren</translation>
     </message>
 </context>
 <context>
