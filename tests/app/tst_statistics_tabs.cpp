@@ -224,6 +224,7 @@ void TestStatisticsTabs::aRowOfAComparisonLeadsToItsReplay()
     QTRY_COMPARE(replays.replays().currentRow(), std::optional<std::size_t>(5));
     QTRY_COMPARE(replays.nodes().model()->rowCount(), 1);
     QCOMPARE(window.document().selectedEvent(), std::optional(EventId{5}));
+    QVERIFY(window.document().visibleRange().contains(window.trace().beginNs(EventId{5})));
     QCOMPARE(window.document().filter().text, std::string("ann:layer_0 (graph:2 replay:5)"));
     QTRY_VERIFY(window.document().filtered() != nullptr);
     QCOMPARE(window.document().filtered()->matchingWork, std::uint64_t{1});

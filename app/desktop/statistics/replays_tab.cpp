@@ -129,7 +129,8 @@ void ReplaysTab::goToAsked()
         return;
     const std::uint32_t row = *std::exchange(m_asked, std::nullopt); // rows stand as replays do
     m_replays->setCurrentRow(row);
-    showReplay(row);
+    m_strip->setCurrent(row);
+    askForNodes(row);
 }
 
 void ReplaysTab::showReplay(std::size_t row)

@@ -2,8 +2,13 @@
 #include "tests/core/join/trace_pieces.h"
 #include "tests/support/test_main.h"
 
+#include "core/open/open_trace.h"
 #include "core/query/diff_answer.h"
 #include "core/query/idle_before.h"
+
+#include <QFile>
+
+#include <algorithm>
 
 using namespace lanescope;
 using namespace lanescope::test;
@@ -18,6 +23,8 @@ private slots:
     void longerPiecesAndMorePiecesAreToldApart();
     void timeBesideOtherWorkIsTold();
     void idleTimeBelongsToTheWorkThatFollows();
+    void idleTimesOfRealTracesEqualTheReference_data();
+    void idleTimesOfRealTracesEqualTheReference();
     void workThatWaitsLongerIsNamed();
     void replaysFartherApartAreTold();
     void nothingChangedHasNoAnswer();
@@ -182,6 +189,44 @@ void TestDiffAnswer::idleTimeBelongsToTheWorkThatFollows()
         waits << piece.durationNs() / 1000;
     QCOMPARE(waits, (QList<qint64>{0, 5, 0, 0, 10}));
     QCOMPARE(idle.beforeReplays, (std::vector<TimeNs>{10000})); // from 30 to 40
+}
+
+void TestDiffAnswer::idleTimesOfRealTracesEqualTheReference_data()
+{
+    QTest::addColumn<QString>("name");
+    for (const char* name : {"graph_fwdbwd", "moe_overlap", "decode_graph_200"})
+        QTest::newRow(name) << QString::fromLatin1(name);
+}
+
+// As tests/data/waits_reference.py writes them.
+void TestDiffAnswer::idleTimesOfRealTracesEqualTheReference()
+{
+    QFETCH(const QString, name);
+    const QString folder = QStringLiteral(LANESCOPE_TEST_DATA "/");
+    OpenRequest open;
+    open.trace = (folder + "real/" + name + ".pt.trace.json.gz").toStdString();
+    const auto opened = openTrace(open, JobControl());
+    QVERIFY(opened.has_value());
+    const JoinedTrace& joined = *(*opened)->joined;
+    StatsRequest request;
+    request.by = {StatsKey::Region, StatsKey::Phase};
+    request.of = StatsOf::IdleBefore;
+    const StatsTable table = *statsTable(joined, request, JobControl());
+    QByteArrayList lines;
+    for (std::size_t i = 0; i < table.rows.size(); ++i) {
+        if (table.rows[i].depth == 1)
+            lines << QByteArray::fromStdString(table.pathOf(i)[0] + '\t' + table.pathOf(i)[1]) + '\t' +
+                         QByteArray::number(qint64(table.rows[i].totalNs));
+    }
+    std::sort(lines.begin(), lines.end());
+    TimeNs between = 0;
+    for (const TimeNs idle :
+         idleBefore(joined, gatherGpuWork(joined, std::nullopt, JobControl())->pieces).beforeReplays)
+        between += idle;
+    lines << "between replays\t\t" + QByteArray::number(qint64(between));
+    QFile file(folder + "golden/stats/" + name + ".waits.tsv");
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    QCOMPARE(lines.join('\n') + '\n', file.readAll());
 }
 
 // x forward ends at 10, x backward begins at 100, y at 200, 20 after x; then x backward begins at 150 in replays 1 and
