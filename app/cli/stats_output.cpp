@@ -206,7 +206,8 @@ std::string statsAsTable(const StatsReport& report)
         std::string name = shownName(row);
         if (!report.replays.empty()) {
             const auto& replay = report.replays[i];
-            cells.push_back(replay ? differenceText(replay->row.deviationNs) : "");
+            const char* mark = isMarked(report.caveats, i, Column::Span) ? "*" : "";
+            cells.push_back(replay ? differenceText(replay->row.deviationNs) + mark : "");
             cells.push_back(replay ? percentText(replay->row.deviationNs, replay->graph.medianNs) : "");
             name += replay && replay->row.isOutlier ? "  outlier" : "";
         }

@@ -261,7 +261,7 @@ std::size_t firstGapRow(const FigureTable& table, const RangeSummary& summary)
     return table.rows.size() - summary.gaps.size();
 }
 
-FigureTable figureTableOf(const JoinedTrace& joined, const ReplayStats& stats)
+FigureTable figureTableOf(const JoinedTrace& joined, const ReplayStats& stats, const std::vector<StatsCaveat>& caveats)
 {
     FigureTable table;
     table.columns = {textColumn(FigureTable::tr("Replay"), "name"),
@@ -275,18 +275,24 @@ FigureTable figureTableOf(const JoinedTrace& joined, const ReplayStats& stats)
                             FigureTable::tr("From the begin of the CPU call to the first work")),
                      column(FigureTable::tr("Work"), "work"),
                      textColumn(FigureTable::tr("Outlier"), "outlier")};
-    for (const ReplayRow& row : stats.rows) {
+    for (std::uint32_t i = 0; i < stats.rows.size(); ++i) {
+        const ReplayRow& row = stats.rows[i];
+        const auto doubtful = [&](FigureCell cell, StatsColumn figure) {
+            cell.doubt = doubtOf(caveats, i, figure);
+            return cell;
+        };
         const Replay& replay = joined.replays[row.replay];
         const TimeNs median = stats.graphs.at(replay.execGraphId).medianNs;
         FigureRow& shown = table.rows.emplace_back();
         shown.cells = {textCell(QStringLiteral("graph %1 replay %2").arg(replay.execGraphId).arg(replay.number)),
-                       timeCell(replay.range.beginNs, 6),
-                       timeCell(row.durationNs),
-                       differenceCell(row.deviationNs),
+                       doubtful(timeCell(replay.range.beginNs, 6), StatsColumn::Span),
+                       doubtful(timeCell(row.durationNs), StatsColumn::Span),
+                       doubtful(differenceCell(row.deviationNs), StatsColumn::Span),
                        percentCell(row.deviationNs, median),
-                       timeCell(row.busyNs),
-                       row.launchDelayNs ? timeCell(*row.launchDelayNs) : FigureCell(),
-                       countCell(replay.workCount),
+                       doubtful(timeCell(row.busyNs), StatsColumn::Busy),
+                       row.launchDelayNs ? doubtful(timeCell(*row.launchDelayNs), StatsColumn::LaunchDelay)
+                                         : FigureCell(),
+                       doubtful(countCell(replay.workCount), StatsColumn::Count),
                        textCell(row.isOutlier ? FigureTable::tr("outlier") : QString())};
     }
     return table;

@@ -49,8 +49,9 @@ struct FigureTable {
 // Sections with rows in them: GPUs, streams, classes of work, idle gaps. The caveats are of busy times.
 [[nodiscard]] FigureTable figureTableOf(const Trace& trace, const RangeSummary& summary,
                                         const std::vector<StatsCaveat>& caveats);
-// Rows as those of the statistics.
-[[nodiscard]] FigureTable figureTableOf(const JoinedTrace& joined, const ReplayStats& stats);
+// Rows as those of the statistics; the caveats are of replayCaveats().
+[[nodiscard]] FigureTable figureTableOf(const JoinedTrace& joined, const ReplayStats& stats,
+                                        const std::vector<StatsCaveat>& caveats);
 // The caveats are of nodeCaveats().
 [[nodiscard]] FigureTable figureTableOf(const std::vector<NodeRow>& nodes, const std::vector<StatsCaveat>& caveats);
 [[nodiscard]] FigureTable figureTableOf(const StatsDiff& diff, const std::vector<StatsCaveat>& before,

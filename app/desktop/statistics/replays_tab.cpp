@@ -5,6 +5,7 @@
 #include "app/desktop/statistics/heat_strip.h"
 #include "app/desktop/text.h"
 #include "core/query/node_caveat.h"
+#include "core/query/replay_caveat.h"
 
 #include <fmt/format.h>
 
@@ -82,14 +83,16 @@ QString ReplaysTab::summary() const
 
 JobRunner::Work ReplaysTab::work()
 {
-    return [this, opened = scope().scope().opened, known = m_opened](const JobControl& job) -> JobRunner::Delivery {
+    return [this, opened = scope().scope().opened, diagnoses = scope().scope().diagnoses,
+            known = m_opened](const JobControl& job) -> JobRunner::Delivery {
         if (opened == known)
             return []() {}; // neither filter nor range change anything here
         auto computed = replayStats(*opened->joined, job);
         if (!computed)
             return {};
         const auto stats = std::make_shared<const ReplayStats>(*std::move(computed));
-        const auto figures = std::make_shared<const FigureTable>(figureTableOf(*opened->joined, *stats));
+        const auto caveats = replayCaveats(*opened->joined, *stats, *diagnoses);
+        const auto figures = std::make_shared<const FigureTable>(figureTableOf(*opened->joined, *stats, caveats));
         return [this, opened, stats, figures] {
             m_opened = opened;
             m_stats = stats;
