@@ -53,12 +53,14 @@ EventId LaunchIndex::launchOf(EventId work) const
     const LaunchArgs* args = m_trace.launchArgs(work);
     if (args == nullptr || !args->has(LaunchArgs::Correlation))
         return kNoEvent;
-    const std::span<const Call> calls = callsOf(args->correlation);
-    if (calls.empty())
+    // One search, not the two of callsOf(): there is one call for nearly all, and nearly all work asks.
+    auto next = std::ranges::lower_bound(m_calls, args->correlation, {}, &Call::correlation);
+    if (next == m_calls.end() || next->correlation != args->correlation)
         return kNoEvent;
-    EventId best = calls.front().event;
+    EventId best = next->event;
     const TimeNs at = m_trace.beginNs(work);
-    for (const Call& call : calls.subspan(1)) {
+    for (++next; next != m_calls.end() && next->correlation == args->correlation; ++next) {
+        const Call& call = *next;
         const TimeNs begin = m_trace.beginNs(call.event);
         const bool isBefore = begin <= at;
         const bool bestIsBefore = m_trace.beginNs(best) <= at;

@@ -5,7 +5,6 @@
 #include "core/base/sort_runs.h"
 
 #include <algorithm>
-#include <limits>
 
 namespace lanescope {
 namespace {
@@ -22,24 +21,12 @@ std::size_t gpuWorkCount(const Trace& trace)
 
 } // namespace
 
-TimeNs addedUp(TimeNs a, TimeNs b)
-{
-    return b > std::numeric_limits<TimeNs>::max() - a ? std::numeric_limits<TimeNs>::max() : a + b;
-}
-
-void BusyTime::add(const WorkPiece& piece)
+void BusyTime::moveToFront(const WorkPiece& piece)
 {
     auto known = std::find_if(m_gpus.begin(), m_gpus.end(), [&](const Gpu& gpu) { return gpu.gpu == piece.gpu; });
     if (known == m_gpus.end())
         known = m_gpus.insert(m_gpus.end(), {piece.gpu, piece.beginNs});
-    if (known != m_gpus.begin()) {
-        std::iter_swap(known, m_gpus.begin());
-        known = m_gpus.begin();
-    }
-    if (piece.endNs <= known->coveredUntilNs)
-        return;
-    m_busyNs = addedUp(m_busyNs, piece.endNs - std::max(piece.beginNs, known->coveredUntilNs));
-    known->coveredUntilNs = piece.endNs;
+    std::iter_swap(known, m_gpus.begin());
 }
 
 Result<GpuWork> gatherGpuWork(const JoinedTrace& joined, std::optional<TimeRange> range, const JobControl& job)

@@ -7,14 +7,19 @@
 #include "core/join/join.h"
 #include "core/query/filter_events.h"
 
+#include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <vector>
 
 namespace lanescope {
 
 // Sums that leave an int64 stay at its end. Neither is negative.
-[[nodiscard]] TimeNs addedUp(TimeNs a, TimeNs b);
+[[nodiscard]] inline TimeNs addedUp(TimeNs a, TimeNs b)
+{
+    return b > std::numeric_limits<TimeNs>::max() - a ? std::numeric_limits<TimeNs>::max() : a + b;
+}
 
 // A piece of GPU work, or the part of it that lies in a range of time.
 struct WorkPiece {
@@ -41,7 +46,16 @@ struct GpuWork {
 // Busy time of work that comes by begin, on any number of GPUs.
 class BusyTime {
 public:
-    void add(const WorkPiece& piece);
+    void add(const WorkPiece& piece)
+    {
+        if (m_gpus.empty() || m_gpus.front().gpu != piece.gpu)
+            moveToFront(piece);
+        TimeNs& coveredUntilNs = m_gpus.front().coveredUntilNs;
+        if (piece.endNs <= coveredUntilNs)
+            return;
+        m_busyNs = addedUp(m_busyNs, piece.endNs - std::max(piece.beginNs, coveredUntilNs));
+        coveredUntilNs = piece.endNs;
+    }
     [[nodiscard]] TimeNs busyNs() const { return m_busyNs; }
 
 private:
@@ -49,7 +63,8 @@ private:
         ProcessId gpu;
         TimeNs coveredUntilNs;
     };
-    std::vector<Gpu> m_gpus; // few; the last one used stands first
+    void moveToFront(const WorkPiece& piece); // its GPU
+    std::vector<Gpu> m_gpus;                  // few; the last one used stands first
     TimeNs m_busyNs = 0;
 };
 

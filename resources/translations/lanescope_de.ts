@@ -2245,6 +2245,14 @@ Doppelklick: nur diese</translation>
         <source>These are too many kernels for a filter: take full names</source>
         <translation>Das sind zu viele Kernel für einen Filter: nehmen Sie volle Namen</translation>
     </message>
+    <message>
+        <source>Replay, region</source>
+        <translation>Wiedergabe, Bereich</translation>
+    </message>
+    <message>
+        <source>Replay, module</source>
+        <translation>Wiedergabe, Modul</translation>
+    </message>
 </context>
 <context>
     <name>lanescope::desktop::TimelinePlot</name>

@@ -68,6 +68,8 @@ void TableTab::buildBar()
         {tr("Phase, module"), QStringLiteral("phase,module")},
         {tr("Stream"), QStringLiteral("stream")},
         {tr("Replay"), QStringLiteral("replay")},
+        {tr("Replay, region"), QStringLiteral("replay,region")},
+        {tr("Replay, module"), QStringLiteral("replay,module")},
     };
     for (const auto& [title, keys] : choices)
         m_by->addItem(title, keys);

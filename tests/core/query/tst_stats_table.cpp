@@ -7,6 +7,9 @@
 
 #include <QFile>
 
+#include <algorithm>
+#include <array>
+
 using namespace lanescope;
 using namespace lanescope::test;
 
@@ -14,6 +17,7 @@ class TestStatsTable : public QObject {
     Q_OBJECT
 
 private slots:
+    void severalPercentilesAreThoseOneByOne();
     void figuresOfRealTracesEqualTheReference_data();
     void figuresOfRealTracesEqualTheReference();
     void ranksAndRoundingAreTheDocumentedOnes();
@@ -348,6 +352,23 @@ void TestStatsTable::stopsWhenAsked()
     const auto table = statsTable(*joined, StatsRequest(), JobControl(source.get_token()));
     QVERIFY(!table.has_value());
     QCOMPARE(table.error().code, ErrorCode::Stopped);
+}
+
+// Nearest ranks of what a full sort gives, of 1 to 300 durations with many equal ones.
+void TestStatsTable::severalPercentilesAreThoseOneByOne()
+{
+    constexpr std::array<std::uint64_t, 4> kPercents{1, 50, 90, 99};
+    for (std::size_t count = 1; count <= 300; ++count) {
+        std::vector<TimeNs> durations;
+        for (std::size_t i = 0; i < count; ++i)
+            durations.push_back(static_cast<TimeNs>(i * 7919 % 101));
+        std::vector<TimeNs> sorted = durations;
+        std::sort(sorted.begin(), sorted.end());
+        std::vector<TimeNs> expected;
+        for (const std::uint64_t percent : kPercents)
+            expected.push_back(sorted[(percent * count + 99) / 100 - 1]);
+        QCOMPARE(percentilesOf(durations, kPercents), expected);
+    }
 }
 
 LANESCOPE_TEST(TestStatsTable)
