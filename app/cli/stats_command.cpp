@@ -251,7 +251,7 @@ Command addStatsCommand(CLI::App& root)
                     "Instead of figures: the durations of the row of this name, or of all work that matches with *")
         ->type_name("NAME");
     app->add_option("--scale", options->scale,
-                    "With --histogram: bins as wide as each other, or as wide as they are long")
+                    "With --histogram: bins of one width, or each wider than the one before by one factor")
         ->check(CLI::IsMember({"linear", "log"}))
         ->capture_default_str();
     app->add_option("--bins", options->bins, "With --histogram: how many bins at most")

@@ -90,6 +90,23 @@ std::string piecesText(const StatsFigures& figures, bool isEach)
                        static_cast<double>(figures.count) / static_cast<double>(figures.instances));
 }
 
+// Of a path that ends with something new: what is gone from the same place, the longest of it.
+std::string newText(const StatsDiff& diff)
+{
+    const std::vector<std::uint32_t> path = diff.slowest();
+    if (path.empty() || diff.rows[path.back()].state() != DiffState::New)
+        return {};
+    const DiffRow* gone = nullptr;
+    for (const DiffRow& row : diff.rows) {
+        if (row.parent == diff.rows[path.back()].parent && row.state() == DiffState::Gone &&
+            (gone == nullptr || row.comparedBeforeNs > gone->comparedBeforeNs))
+            gone = &row;
+    }
+    return gone == nullptr ? std::string()
+                           : fmt::format("Why: in its place {} {} is gone, which took {}", nameOf(gone->key),
+                                         nameText(*gone), durationText(gone->comparedBeforeNs));
+}
+
 TimeNs firstDifference(const StatsDiff& diff)
 {
     const std::vector<std::uint32_t> path = diff.slowest();
@@ -121,7 +138,7 @@ std::string slowerText(const DiffAnswer& answer)
 std::string whyText(const DiffAnswer& answer)
 {
     if (!answer.cause)
-        return {};
+        return newText(answer.work);
     const DiffCause& cause = *answer.cause;
     const DiffRow& row = answer.work.rows[answer.work.slowest().back()];
     const TimeNs negligible = std::abs(row.differenceNs()) / kNegligiblePart;

@@ -14,8 +14,8 @@ namespace lanescope {
 // gemm +0.9 ms (+25.0 %); in 2 of 5 replays (typically 40 µs instead of 20 µs): graph 2 replays 3 to 4". Empty if
 // nothing got slower.
 [[nodiscard]] std::string slowerText(const DiffAnswer& answer);
-// Why: "Why: a piece takes 15 µs on average instead of 10 µs; as many pieces, 200; …". Empty if it is plain, because
-// the group is new.
+// Why: "Why: a piece takes 15 µs on average instead of 10 µs; as many pieces, 200; …". Of a new group: what is
+// gone from its place, if anything is.
 [[nodiscard]] std::string whyText(const DiffAnswer& answer);
 // What begins later with the GPU idle before it: "Waits longer: …". Empty where that tells nothing.
 [[nodiscard]] std::string waitsText(const DiffAnswer& answer);

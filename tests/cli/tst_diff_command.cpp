@@ -15,6 +15,7 @@ private slots:
     void theLineTellsWhichModuleGotSlowerInWhichPhase();
     void theAnswerIsInJsonToo();
     void aSlowdownOfSeveralKernelsNamesThem();
+    void whatANewKernelReplacesIsSaid();
     void workThatWaitsLongerIsSaid();
     void jsonAndCsvHaveTheRows();
     void differentNumbersOfReplaysAreSaid();
@@ -134,6 +135,18 @@ void TestDiffCommand::aSlowdownOfSeveralKernelsNamesThem()
         "\xc2\xb5s, kernel b +6 \xc2\xb5s, kernel c +5 \xc2\xb5s; in the only replay (48 \xc2\xb5s instead of 30 "
         "\xc2\xb5s)\n"
         "Why: a piece takes 16 \xc2\xb5s on average instead of 10 \xc2\xb5s; as many pieces, 3\n");
+    QVERIFY2(result.out.contains(expected), result.out.constData());
+}
+
+void TestDiffCommand::whatANewKernelReplacesIsSaid()
+{
+    const Files files;
+    const QString before = files.write("before.json", traceText(1, 0));
+    const QString after = files.write("after.json", traceText(1, 5).replace("\"bwd\"", "\"bwd2\""));
+    const CliResult result =
+        runCli({"diff", before, after, "-a", files.write("map.json", kAnnotations), "--by", "module"});
+    const QByteArray expected("in kernel bwd2 +25 \xc2\xb5s, which is new; in the only replay\n"
+                              "Why: in its place kernel bwd is gone, which took 20 \xc2\xb5s\n");
     QVERIFY2(result.out.contains(expected), result.out.constData());
 }
 
