@@ -24,8 +24,8 @@ public:
     explicit ReplaysTab(ScopeTracker& scope, QWidget* parent = nullptr);
     void setTheme(const Theme& theme) override;
 
-    // Goes to a replay, as soon as they are listed, without moving the timeline: position in JoinedTrace::replays of the
-    // open trace.
+    // Goes to a replay, as soon as they are listed, without moving the timeline: position in JoinedTrace::replays of
+    // the open trace.
     void chooseReplay(std::uint32_t replay);
 
     // Parts, for whoever drives the window.
