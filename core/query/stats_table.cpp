@@ -157,25 +157,36 @@ private:
         }
     }
 
+    // A row that holds all that the row around it holds: one phase of a module that has no other.
+    [[nodiscard]] bool isAllOfItsParent(std::uint32_t row) const
+    {
+        const std::uint32_t parent = m_tree.parentOf(row);
+        return parent != StatsRow::kNoParent && m_tree.rows()[parent].count == m_tree.rows()[row].count;
+    }
+
     void computeFigures()
     {
         const std::vector<StatsTree::Row>& rows = m_tree.rows();
         m_rows.resize(rows.size());
         const StatsInput input{m_table.m_pieces, m_facts, m_instances.count()};
-        std::atomic<std::size_t> next = 0;
+        std::atomic<std::uint32_t> next = 0;
         const std::size_t workers = std::min<std::size_t>(std::max(1U, m_job.threads()), rows.size());
         runForEach(m_job, workers, [&](std::size_t /*worker*/) {
             FigureRoom room;
-            for (std::size_t i = next++; i < rows.size(); i = next++) {
-                if (m_job.stopRequested() || m_tree.isDropped(static_cast<std::uint32_t>(i)))
+            for (std::uint32_t i = next++; i < rows.size(); i = next++) {
+                if (m_job.stopRequested() || m_tree.isDropped(i) || isAllOfItsParent(i))
                     continue;
                 const auto its = std::span(m_table.m_positions).subspan(m_at[i], m_at[i + 1] - m_at[i]);
                 static_cast<StatsFigures&>(m_rows[i]) = figuresOf(input, its, room);
-                m_rows[i].selfNs = m_selfNs[i];
-                m_rows[i].name = rows[i].name;
-                m_rows[i].key = rows[i].key;
             }
         });
+        for (std::uint32_t i = 0; i < rows.size(); ++i) { // a row stands behind the one around it
+            if (!m_tree.isDropped(i) && isAllOfItsParent(i))
+                static_cast<StatsFigures&>(m_rows[i]) = m_rows[m_tree.parentOf(i)];
+            m_rows[i].selfNs = m_selfNs[i];
+            m_rows[i].name = rows[i].name;
+            m_rows[i].key = rows[i].key;
+        }
     }
 
     [[nodiscard]] bool comesFirst(std::uint32_t a, std::uint32_t b) const

@@ -17,6 +17,7 @@ class TestStatsTable : public QObject {
     Q_OBJECT
 
 private slots:
+    void theOnlyPhaseOfARegionHasItsFigures();
     void severalPercentilesAreThoseOneByOne();
     void figuresOfRealTracesEqualTheReference_data();
     void figuresOfRealTracesEqualTheReference();
@@ -369,6 +370,27 @@ void TestStatsTable::severalPercentilesAreThoseOneByOne()
             expected.push_back(sorted[(percent * count + 99) / 100 - 1]);
         QCOMPARE(percentilesOf(durations, kPercents), expected);
     }
+}
+
+// x has one phase, with pieces of 10 and 20 us and 5 us between them; y two.
+void TestStatsTable::theOnlyPhaseOfARegionHasItsFigures()
+{
+    constexpr qulonglong kNode = qulonglong(2) << 32;
+    const auto joined =
+        joinOf(traceOf({kernel("a", 7, 0, 10, 1, kNode + 1), kernel("b", 7, 15, 20, 1, kNode + 2),
+                        kernel("c", 7, 40, 4, 1, kNode + 3), kernel("d", 7, 50, 6, 1, kNode + 4)}),
+               R"({"8589934593": [{"name": "x"}], "8589934594": [{"name": "x"}], "8589934595": [{"name": "y"}],
+                   "8589934596": [{"name": "y", "autograd_phase": "backward"}]})");
+    StatsRequest request;
+    request.by = {StatsKey::Region, StatsKey::Phase};
+    const StatsTable table = *statsTable(*joined, request, JobControl());
+    QByteArray text;
+    for (const StatsRow& row : table.rows)
+        text += QByteArray::fromStdString(row.name) + ' ' + QByteArray::number(qulonglong(row.count)) + ' ' +
+                QByteArray::number(qint64(row.totalNs)) + ' ' + QByteArray::number(qint64(row.selfNs)) + ' ' +
+                QByteArray::number(qint64(row.maxNs)) + ' ' + QByteArray::number(qint64(row.gapsNs)) + '\n';
+    QCOMPARE(text, QByteArray("x 2 30000 30000 20000 5000\nforward 2 30000 30000 20000 5000\n"
+                              "y 2 10000 10000 6000 0\nbackward 1 6000 6000 6000 0\nforward 1 4000 4000 4000 0\n"));
 }
 
 LANESCOPE_TEST(TestStatsTable)
