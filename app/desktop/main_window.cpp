@@ -14,6 +14,7 @@
 #include "app/desktop/settings/settings.h"
 #include "app/desktop/statistics/statistics_panel.h"
 #include "app/desktop/style/icons.h"
+#include "app/desktop/timeline/spoken_text.h"
 #include "app/desktop/timeline/timeline_view.h"
 #include "app/desktop/timeline/view_history.h"
 #include "app/desktop/window_actions.h"
@@ -194,6 +195,21 @@ void MainWindow::buildStatusBar()
     m_warningsButton = new QToolButton(this);
     m_warningsButton->setToolTip(tr("Show findings and match report"));
     statusBar()->addWidget(m_traceLabel);
+    auto* marked = new QLabel(this);
+    marked->setObjectName(QStringLiteral("markedLabel"));
+    statusBar()->addWidget(marked);
+    connect(&m_document, &TraceDocument::markedRangeChanged, this, [this, marked] {
+        const auto range = m_document.markedRange();
+        if (!range) {
+            marked->clear();
+            marked->setToolTip({});
+            return;
+        }
+        const Arrangement& arrangement = *m_document.arrangement();
+        marked->setText(tr("Marked: %1").arg(markedText(arrangement, *range, m_document.markedTracks())));
+        marked->setToolTip(spokenRange(arrangement, *range, m_document.markedTracks()));
+    });
+    connect(&m_document, &TraceDocument::traceChanged, marked, &QLabel::clear);
     statusBar()->addPermanentWidget(m_warningsButton);
     statusBar()->addPermanentWidget(m_matchLabel);
     statusBar()->setSizeGripEnabled(false);

@@ -1904,6 +1904,10 @@ Doppelklick: nur diese</translation>
         <source>Legend</source>
         <translation>Legende</translation>
     </message>
+    <message>
+        <source>Marked: %1</source>
+        <translation>Markiert: %1</translation>
+    </message>
 </context>
 <context>
     <name>lanescope::desktop::MarksModel</name>

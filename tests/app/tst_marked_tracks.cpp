@@ -7,6 +7,8 @@
 #include "tests/app/statistics_window.h"
 #include "tests/support/test_main.h"
 
+#include <QLabel>
+
 using namespace lanescope;
 using namespace lanescope::desktop;
 using namespace lanescope::desktop::fixture;
@@ -222,6 +224,10 @@ void TestMarkedTracks::theRangeSumsUpTheMarkedTracksAlone()
     QCOMPARE(figures.value(QStringLiteral("GPU 0 stream 8")), QStringLiteral("1 20000 20000"));
     QCOMPARE(figures.value(QStringLiteral("GPU 0 stream 9")), QStringLiteral("1 20000 20000"));
     QVERIFY(!figures.contains(QStringLiteral("GPU 0 stream 7")));
+    const auto* status = window->findChild<QLabel*>(QStringLiteral("markedLabel"));
+    QCOMPARE(status->text(), QStringLiteral("Marked: 40 µs · 2 of 4 tracks"));
+    window.document().setMarkedRange(std::nullopt);
+    QCOMPARE(status->text(), QString());
 }
 
 void TestMarkedTracks::theRangeHasTheFiguresOfTheFilterOnTheCommandLine()
