@@ -37,7 +37,7 @@ struct Side {
 Result<Side> sideOf(const std::string& trace, const std::optional<std::string>& annotations, const DiffOptions& options,
                     const StatsQuestion& question)
 {
-    OpenRequest request = requestOf({trace, annotations.value_or(std::string()), options.guess});
+    OpenRequest request = folderAsRanks(requestOf({trace, annotations.value_or(std::string()), options.guess}));
     request.discoverProvenance = false; // nothing here shows sources
     const auto opened = openWithProgress(request);
     if (!opened)
@@ -125,19 +125,21 @@ Command addDiffCommand(CLI::App& root)
 {
     auto options = std::make_shared<DiffOptions>();
     CLI::App* app = root.add_subcommand("diff", "Compare the GPU work of two traces: what got slower, and where");
-    app->add_option("BEFORE", options->before, "Chrome trace (.json, .json.gz or .zip; told by its content)")
+    app->add_option("BEFORE", options->before,
+                    "Chrome trace (.json, .json.gz or .zip; told by its content), or a folder of traces as ranks")
         ->required()
         ->type_name("FILE");
-    app->add_option("AFTER", options->after, "The trace to compare it with")->required()->type_name("FILE");
+    app->add_option("AFTER", options->after, "The trace or folder to compare it with")->required()->type_name("FILE");
     app->add_option("-a,--annotations", options->annotations,
                     "Annotation file of both traces, or, given twice, one for each; without it, those that lie beside "
                     "the traces are used")
         ->type_name("FILE")
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-    app->add_option("--by", options->asked.by,
-                    "What to compare by: region, module, kernel, phase, stream, replay, or several one inside the "
-                    "other, such as module,phase")
+    app->add_option(
+           "--by", options->asked.by,
+           "What to compare by: region, module, kernel, phase, stream, replay, rank, or several one inside the "
+           "other, such as module,phase")
         ->type_name("KEY,...")
         ->capture_default_str();
     addQuestionOptions(*app, options->asked);

@@ -13,6 +13,8 @@
 
 #include <fmt/format.h>
 
+#include <cctype>
+
 namespace lanescope::cli {
 namespace {
 
@@ -27,7 +29,9 @@ std::string graphLine(const GraphReplays& graph)
     const std::string limit = graph.limitNs > 0
                                   ? fmt::format("outliers differ by more than {}", durationText(graph.limitNs))
                                   : "too few replays to tell outliers";
-    return fmt::format("Graph {}: {} replays, median {}; {}\n", graph.execGraphId, digitsText(graph.replays),
+    std::string title = graph.title; // begins a line
+    title.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(title.front())));
+    return fmt::format("{}: {} replays, median {}; {}\n", title, digitsText(graph.replays),
                        durationText(graph.medianNs), limit);
 }
 

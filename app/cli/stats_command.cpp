@@ -9,7 +9,7 @@
 #include "app/cli/stats_question.h"
 #include "app/cli/trace_options.h"
 
-#include "core/query/diagnose.h"
+#include "core/open/merge_session.h"
 #include "core/query/node_caveat.h"
 #include "core/query/range_summary.h"
 #include "core/query/replay_stats.h"
@@ -71,7 +71,7 @@ Result<void> addReplays(const JoinedTrace& joined, StatsReport& report, const Jo
         if (replay == nullptr)
             continue;
         const auto position = static_cast<std::size_t>(replay - joined.replays.data());
-        report.replays.back() = {*replay, stats->rows[position], stats->graphs.at(replay->execGraphId)};
+        report.replays.back() = {*replay, stats->rows[position], stats->graphs.at(graphOf(*replay))};
     }
     return {};
 }
@@ -112,7 +112,7 @@ Result<std::string> rangeText(const OpenedTrace& opened, const StatsOptions& opt
     auto summary = summarizeRange(*opened.joined, request, job);
     if (!summary)
         return failureOf(summary);
-    const auto diagnoses = diagnose(*opened.joined, opened.warnings, job);
+    const auto diagnoses = diagnosesOf(opened, job);
     if (!diagnoses)
         return failureOf(diagnoses);
     auto caveats = rangeCaveats(*opened.joined, *diagnoses, summary->cutWork, summary->work);
@@ -136,7 +136,7 @@ Result<std::string> nodesText(const OpenedTrace& opened, const StatsOptions& opt
     auto nodes = replayNodes(joined, *replay, job);
     if (!nodes)
         return failureOf(nodes);
-    const auto diagnoses = diagnose(joined, opened.warnings, job);
+    const auto diagnoses = diagnosesOf(opened, job);
     if (!diagnoses)
         return failureOf(diagnoses);
     auto caveats = nodeCaveats(joined, *replay, *nodes, *diagnoses, job);
@@ -146,7 +146,7 @@ Result<std::string> nodesText(const OpenedTrace& opened, const StatsOptions& opt
                             &joined,
                             *replay,
                             stats->rows[*replay],
-                            stats->graphs.at(joined.replays[*replay].execGraphId),
+                            stats->graphs.at(graphOf(joined.replays[*replay])),
                             *std::move(nodes),
                             *std::move(caveats)};
     return options.format == "json"  ? nodesAsJson(report)
@@ -206,7 +206,7 @@ int runStats(const StatsOptions& options)
     const auto rules = readWorkClasses(options.classes);
     if (!rules)
         return printError(rules.error());
-    OpenRequest request = requestOf(options.trace);
+    OpenRequest request = folderAsRanks(requestOf(options.trace));
     request.discoverProvenance = false; // nothing here shows sources
     const auto opened = openWithProgress(request);
     if (!opened)
@@ -227,11 +227,13 @@ int runStats(const StatsOptions& options)
 Command addStatsCommand(CLI::App& root)
 {
     auto options = std::make_shared<StatsOptions>();
-    CLI::App* app = root.add_subcommand("stats", "Sum up GPU work by region, module, kernel, phase, stream or replay");
-    addTraceOption(*app, options->trace.trace);
+    CLI::App* app =
+        root.add_subcommand("stats", "Sum up GPU work by region, module, kernel, phase, stream, replay or rank");
+    addTraceOption(*app, options->trace.trace)
+        ->description("Chrome trace (.json, .json.gz or .zip; told by its content), or a folder of traces as ranks");
     addAnnotationsOption(*app, options->trace.annotations);
     app->add_option("--by", options->asked.by,
-                    "What to sum up by: region, module, kernel, phase, stream, replay, or several one inside the "
+                    "What to sum up by: region, module, kernel, phase, stream, replay, rank, or several one inside the "
                     "other, such as module,phase,kernel; or range: what the time was spent on")
         ->type_name("KEY,...")
         ->capture_default_str();

@@ -122,10 +122,10 @@ std::string replayCells(const std::optional<StatsReport::RowReplay>& replay)
 // Every graph once.
 std::string graphLines(const StatsReport& report)
 {
-    std::map<std::uint64_t, GraphReplays> graphs;
+    std::map<GraphOfPart, GraphReplays> graphs;
     for (const auto& replay : report.replays) {
         if (replay)
-            graphs[replay->graph.execGraphId] = replay->graph;
+            graphs[graphOf(replay->replay)] = replay->graph;
     }
     std::string out;
     for (const auto& [id, graph] : graphs)

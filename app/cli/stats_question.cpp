@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/cli/stats_question.h"
 
-#include "core/query/diagnose.h"
+#include "core/open/merge_session.h"
 
 #include <fmt/format.h>
 
@@ -82,7 +82,7 @@ Result<StatsAnswer> answerOf(const OpenedTrace& opened, const StatsQuestion& que
     auto table = statsTable(*opened.joined, request, job);
     if (!table)
         return failureOf(table);
-    const auto diagnoses = diagnose(*opened.joined, opened.warnings, job);
+    const auto diagnoses = diagnosesOf(opened, job);
     if (!diagnoses)
         return failureOf(diagnoses);
     StatsAnswer answer;

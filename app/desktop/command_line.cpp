@@ -20,7 +20,8 @@ constexpr char kHelp[] = R"(Usage: lanescope [OPTIONS] [FILES...]
 Shows what the kernels of CUDA graphs were doing.
 
 Arguments:
-  FILES                   a Chrome trace (.json, .json.gz, .zip) and, if wanted, its annotation file
+  FILES                   a Chrome trace (.json, .json.gz, .zip) and, if wanted, its annotation file; or several traces,
+                          or a folder of them, as ranks on one axis
 
 Options:
   -a, --annotations FILE  join this annotation file instead of the one found beside the trace

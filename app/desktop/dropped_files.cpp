@@ -21,15 +21,20 @@ DroppedFiles sortDroppedFiles(const QStringList& paths)
 {
     DroppedFiles files;
     for (const QString& path : paths) {
+        if (QFileInfo(path).isDir()) {
+            files.traces << path;
+            continue;
+        }
         if (isProvenanceFileName(QFileInfo(path).fileName().toStdString())) {
             files.provenance << path;
             continue;
         }
-        auto& role = soundsLikeAnnotations(path) ? files.annotations : files.trace;
-        if (role)
+        if (!soundsLikeAnnotations(path))
+            files.traces << path;
+        else if (files.annotations)
             ++files.ignored;
         else
-            role = path;
+            files.annotations = path;
     }
     return files;
 }

@@ -10,13 +10,13 @@ namespace lanescope::desktop {
 
 // Several paths given at once, by their role.
 struct DroppedFiles {
-    std::optional<QString> trace;
+    QStringList traces; // and folders of traces
     std::optional<QString> annotations;
     QStringList provenance;
-    int ignored = 0; // more traces or annotation files than one
+    int ignored = 0; // annotation files beyond the first
 };
 
-// Tells the roles by the names alone: reading files is for a worker. A file whose name says neither
+// Tells the roles by the names alone, but for folders: reading files is for a worker. A file whose name says neither
 // "annotations" nor what Inductor calls its provenance files is a trace; what it really holds is found out when it is
 // opened.
 [[nodiscard]] DroppedFiles sortDroppedFiles(const QStringList& paths);

@@ -4,12 +4,15 @@
 #include <QDateTime>
 #include <QFileSystemWatcher>
 #include <QObject>
+#include <QStringList>
 #include <QTimer>
+
+#include <vector>
 
 namespace lanescope::desktop {
 
-// Tells once when a file got another size or time on disk, and has kept it for a moment: a profiler that is still
-// writing is waited for.
+// Tells once when one of some files got another size or time on disk, and has kept it for a moment: a profiler that is
+// still writing is waited for.
 class FileWatch : public QObject {
     Q_OBJECT
 
@@ -19,10 +22,10 @@ public:
     explicit FileWatch(QObject* parent = nullptr);
 
     // Empty: nothing is watched.
-    void watch(const QString& path);
+    void watch(const QStringList& paths);
 
 signals:
-    void changedOnDisk();
+    void changedOnDisk(const QString& path);
 
 private:
     struct State {
@@ -31,14 +34,17 @@ private:
 
         friend bool operator==(const State&, const State&) = default;
     };
-    [[nodiscard]] State now() const;
+    struct File {
+        QString path;
+        State opened; // when the watch began, or what was told last
+        State seen;
+    };
+    [[nodiscard]] static State now(const QString& path);
     void look();
 
     QFileSystemWatcher m_watcher;
     QTimer m_resting;
-    QString m_path;
-    State m_opened; // when the watch began, or what was told last
-    State m_seen;
+    std::vector<File> m_files;
 };
 
 } // namespace lanescope::desktop

@@ -2,9 +2,11 @@
 #include "app/desktop/load_job.h"
 
 namespace lanescope::desktop {
-Result<LoadedTrace> loadTrace(const OpenRequest& request, TrackView view, const JobControl& job)
+namespace {
+
+// Everything but the opening.
+Result<LoadedTrace> prepare(Result<std::shared_ptr<const OpenedTrace>> opened, TrackView view, const JobControl& job)
 {
-    auto opened = openTrace(request, job);
     if (!opened)
         return failureOf(opened);
     auto arrangement = arrange((*opened)->joined, view, job);
@@ -13,7 +15,7 @@ Result<LoadedTrace> loadTrace(const OpenRequest& request, TrackView view, const 
     auto workCounts = countWork(*(*opened)->joined, job);
     if (!workCounts)
         return failureOf(workCounts);
-    auto found = diagnose(*(*opened)->joined, (*opened)->warnings, job);
+    auto found = diagnosesOf(**opened, job);
     if (!found)
         return failureOf(found);
     auto diagnoses = std::make_shared<const std::vector<Diagnosis>>(*std::move(found));
@@ -31,6 +33,19 @@ Result<LoadedTrace> loadTrace(const OpenRequest& request, TrackView view, const 
                        std::make_shared<const SliceLooks>(*std::move(looks))};
 }
 
+} // namespace
+
+Result<LoadedTrace> loadTrace(const OpenRequest& request, TrackView view, const JobControl& job)
+{
+    return prepare(openTrace(request, job), view, job);
+}
+
+Result<LoadedTrace> moveFiles(const OpenedTrace& session, const SessionTimes& times, TrackView view,
+                              const JobControl& job)
+{
+    return prepare(withTimes(session, times, job), view, job);
+}
+
 LoadJob::LoadJob(QObject* parent) : QObject(parent)
 {
     connect(&m_runner, &JobRunner::progressed, this, &LoadJob::progressed);
@@ -39,11 +54,42 @@ LoadJob::LoadJob(QObject* parent) : QObject(parent)
 void LoadJob::start(const OpenRequest& request, TrackView view)
 {
     m_request = request;
+    m_kind = Kind::Opening;
     m_runner.start([this, request, view](const JobControl& job) -> JobRunner::Delivery {
         auto result = loadTrace(request, view, job);
         // `this` is touched by the delivery alone, which the runner, our member, calls on our thread.
         return [this, result = std::move(result)] { deliver(result); };
     });
+    emit started();
+}
+
+void LoadJob::startMoving(std::shared_ptr<const OpenedTrace> session, const SessionTimes& times, TrackView view)
+{
+    m_request = session->request;
+    m_kind = Kind::Moving;
+    m_runner.start([this, session = std::move(session), times, view](const JobControl& job) -> JobRunner::Delivery {
+        auto result = moveFiles(*session, times, view, job);
+        return [this, result = std::move(result)] { deliver(result); };
+    });
+    emit started();
+}
+
+void LoadJob::startAligning(std::shared_ptr<const OpenedTrace> session, EventId slice, SliceEdge edge, TrackView view)
+{
+    m_request = session->request;
+    m_kind = Kind::Moving;
+    m_runner.start(
+        [this, session = std::move(session), slice, edge, view](const JobControl& job) -> JobRunner::Delivery {
+            auto aligned = alignedAt(*session, slice, edge, job);
+            auto result =
+                aligned ? moveFiles(*session, aligned->times, view, job) : Result<LoadedTrace>(failureOf(aligned));
+            const std::size_t count = aligned ? aligned->aligned : 0;
+            return [this, result = std::move(result), count, all = session->parts->size()] {
+                deliver(result);
+                if (result)
+                    emit filesAligned(count, all);
+            };
+        });
     emit started();
 }
 

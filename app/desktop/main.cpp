@@ -3,6 +3,7 @@
 #include "app/desktop/dropped_files.h"
 #include "app/desktop/load_job.h"
 #include "app/desktop/main_window.h"
+#include "app/desktop/open_request.h"
 #include "app/desktop/render/render_picture.h"
 #include "app/desktop/settings/language.h"
 #include "app/desktop/style/icons.h"
@@ -63,18 +64,15 @@ void dropHarmlessWarnings(QtMsgType type, const QMessageLogContext& context, con
 
 Result<OpenRequest> requestOf(const CommandLine& line)
 {
-    const DroppedFiles files = sortDroppedFiles(line.files);
-    if (!files.trace)
+    DroppedFiles files = sortDroppedFiles(line.files);
+    if (files.traces.isEmpty())
         return failure(ErrorCode::NotATrace,
                        (files.annotations ? *files.annotations : files.provenance.first()).toStdString() +
                            ": is no trace, but belongs to one; give the trace too");
-    OpenRequest request;
-    request.trace = toPath(*files.trace);
-    if (line.annotations || files.annotations)
-        request.annotations = toPath(line.annotations ? *line.annotations : *files.annotations);
-    for (const QString& path : files.provenance + line.provenance)
-        request.provenance.push_back(toPath(path));
-    return request;
+    if (line.annotations)
+        files.annotations = line.annotations;
+    files.provenance += line.provenance;
+    return requestFor(files);
 }
 
 // Shows the part of the trace that was asked for. Errors: WrongUsage.

@@ -2,7 +2,9 @@
 #include "app/desktop/main_window.h"
 
 #include "app/desktop/filter/filter_field.h"
+#include "app/desktop/open_request.h"
 #include "app/desktop/panels/details_panel.h"
+#include "app/desktop/panels/files_panel.h"
 #include "app/desktop/panels/filter_panel.h"
 #include "app/desktop/panels/find_panel.h"
 #include "app/desktop/panels/marks_panel.h"
@@ -71,6 +73,7 @@ MainWindow::MainWindow(QWidget* parent) : QMainWindow(parent), m_themeChoice(Set
     connectActions();
     connectGoing();
     connectTracks();
+    connectFiles();
     connectJobs();
     applyThemeNow();
     rebuildRecentMenu();
@@ -146,16 +149,20 @@ void MainWindow::buildDocks()
     connect(m_statistics, &StatisticsPanel::eventChosen, this,
             [this](EventId event) { m_timeline->plot().revealEvent(event); });
     tabifyDockWidget(m_marksDock, m_statisticsDock);
+    m_files = new FilesPanel(m_document, this);
+    m_filesDock = dock(*this, tr("Files"), QStringLiteral("filesDock"), m_files, Qt::BottomDockWidgetArea);
+    tabifyDockWidget(m_statisticsDock, m_filesDock);
     setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
     m_warningsDock->hide();
     m_findDock->hide();
     m_marksDock->hide();
     m_statisticsDock->hide();
+    m_filesDock->hide();
 }
 
 QList<QDockWidget*> MainWindow::docks() const
 {
-    return {m_filterDock, m_detailsDock, m_warningsDock, m_findDock, m_marksDock, m_statisticsDock};
+    return {m_filterDock, m_detailsDock, m_warningsDock, m_findDock, m_marksDock, m_statisticsDock, m_filesDock};
 }
 
 void MainWindow::putDocksAway()
@@ -221,6 +228,7 @@ void MainWindow::connectActions()
 {
     const auto onTrigger = [this](QAction* action, auto member) { connect(action, &QAction::triggered, this, member); };
     onTrigger(m_actions->open, [this] { askForTrace(); });
+    onTrigger(m_actions->openFolder, [this] { askForFolder(); });
     onTrigger(m_actions->openAnnotations, [this] { askForAnnotations(); });
     onTrigger(m_actions->openSample, [this] { openSample(); });
     onTrigger(m_actions->exportTrace, [this] { askForExport(); });
@@ -255,7 +263,8 @@ void MainWindow::connectActions()
 
     connect(m_welcome, &WelcomePage::openRequested, this, &MainWindow::askForTrace);
     connect(m_welcome, &WelcomePage::sampleRequested, this, &MainWindow::openSample);
-    connect(m_welcome, &WelcomePage::recentRequested, this, [this](const QString& path) { openFiles({path}); });
+    connect(m_welcome, &WelcomePage::recentRequested, this,
+            [this](const QString& entry) { openFiles(pathsOfEntry(entry)); });
     connect(m_timeline, &TimelineView::contextMenuRequested, this, &MainWindow::showContextMenu);
     connect(m_toolBar, &TimelineToolBar::filterLeft, this, [this] { m_timeline->setFocus(); });
     connect(&m_document, &TraceDocument::traceChanged, this, &MainWindow::showTraceState);

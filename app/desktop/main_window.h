@@ -22,6 +22,7 @@ class QToolButton;
 namespace lanescope::desktop {
 
 class DetailsPanel;
+class FilesPanel;
 class FilterPanel;
 class FindPanel;
 class MarksPanel;
@@ -43,8 +44,9 @@ public:
     explicit MainWindow(QWidget* parent = nullptr);
     ~MainWindow() override;
 
-    // A trace and, among the paths or apart, its annotation file. Paths that are only annotations are joined to the
-    // open trace. Returns at once; what goes wrong is said in the message bar.
+    // A trace and, among the paths or apart, its annotation file; or several traces or folders of them, as ranks on one
+    // axis. Paths that are only annotations are joined to the open trace. Returns at once; what goes wrong is said in
+    // the message bar.
     void openFiles(const QStringList& paths, const std::optional<QString>& annotations = std::nullopt,
                    const QStringList& provenance = {});
     void openSample();
@@ -53,6 +55,8 @@ public:
     void reload();
     // Writes the annotated trace on a worker.
     void exportTo(const QString& path);
+    // Writes each file of a session annotated into a folder, on a worker. What is there already is not overwritten.
+    void exportPartsTo(const QString& folder);
     void savePictureTo(const QString& path);
     void copyPicture();
     void setThemeChoice(ThemeChoice choice);
@@ -67,6 +71,7 @@ public:
     [[nodiscard]] FilterPanel& filterPanel() { return *m_filter; }
     [[nodiscard]] FindPanel& findPanel() { return *m_find; }
     [[nodiscard]] MarksPanel& marksPanel() { return *m_marks; }
+    [[nodiscard]] FilesPanel& filesPanel() { return *m_files; }
     [[nodiscard]] ViewHistory& viewHistory() { return *m_history; }
     [[nodiscard]] const WindowActions& actions() const { return *m_actions; }
     [[nodiscard]] WarningsPanel& warningsPanel() { return *m_warnings; }
@@ -91,10 +96,12 @@ private:
     void connectActions();
     void connectGoing();
     void connectTracks();
+    void connectFiles();
     void connectJobs();
     void applyThemeNow();
 
     void askForTrace();
+    void askForFolder();
     void askForAnnotations();
     void askForExport();
     void askForPicture();
@@ -115,6 +122,9 @@ private:
     [[nodiscard]] bool handleSingleKey(const QKeyEvent& key);
 
     void traceLoaded(const LoadedTrace& loadedTrace);
+    // What the user should know first of a trace that was opened.
+    void tellOfTrace();
+    void moveFiles(const SessionTimes& times);
     // Remembers how the open trace is looked at.
     void keepSession();
     void restoreSession(const TraceSession& session);
@@ -143,6 +153,7 @@ private:
     FilterPanel* m_filter = nullptr;
     FindPanel* m_find = nullptr;
     MarksPanel* m_marks = nullptr;
+    FilesPanel* m_files = nullptr;
     ViewHistory* m_history = nullptr;
     WarningsPanel* m_warnings = nullptr;
     QDockWidget* m_detailsDock = nullptr;
@@ -150,6 +161,7 @@ private:
     QDockWidget* m_filterDock = nullptr;
     QDockWidget* m_findDock = nullptr;
     QDockWidget* m_marksDock = nullptr;
+    QDockWidget* m_filesDock = nullptr;
     QDockWidget* m_warningsDock = nullptr;
     QDockWidget* m_statisticsDock = nullptr;
     std::optional<QList<QDockWidget*>> m_docksAway; // those that come back with a trace

@@ -6,6 +6,7 @@
 #include "app/desktop/dialogs/chooser.h"
 #include "app/desktop/dialogs/keys_dialog.h"
 #include "app/desktop/filter/filter_field.h"
+#include "app/desktop/open_request.h"
 #include "app/desktop/panels/find_panel.h"
 #include "app/desktop/panels/marks_panel.h"
 #include "app/desktop/panels/timeline_tool_bar.h"
@@ -94,6 +95,13 @@ void MainWindow::askForAnnotations()
 
 void MainWindow::askForExport()
 {
+    if (m_document.opened()->parts) {
+        const QString folder =
+            QFileDialog::getExistingDirectory(this, tr("Export every file into a folder"), Settings::lastFolder());
+        if (!folder.isEmpty())
+            exportPartsTo(folder);
+        return;
+    }
     const QString suggested = pathText(defaultAnnotatedPath(m_document.opened()->request.trace));
     const QString path = QFileDialog::getSaveFileName(this, tr("Export annotated trace"), suggested,
                                                       tr("Traces (*.json *.json.gz);;All files (*)"));
@@ -103,7 +111,7 @@ void MainWindow::askForExport()
 
 void MainWindow::askForPicture()
 {
-    const QString name = QFileInfo(pathText(m_document.opened()->request.trace)).completeBaseName();
+    const QString name = QFileInfo(pathsOf(m_document.opened()->request).value(0)).completeBaseName();
     const QString suggested = QDir(Settings::lastFolder()).filePath(name + QStringLiteral(".png"));
     const QString path =
         QFileDialog::getSaveFileName(this, tr("Save picture"), suggested, tr("PNG (*.png);;SVG (*.svg);;PDF (*.pdf)"));
@@ -301,7 +309,7 @@ bool MainWindow::eventFilter(QObject* watched, QEvent* event)
 bool MainWindow::handleSingleKey(const QKeyEvent& key)
 {
     if (key.key() == Qt::Key_Escape) {
-        for (QDockWidget* panel : {m_findDock, m_marksDock}) {
+        for (QDockWidget* panel : {m_findDock, m_marksDock, m_filesDock}) {
             if (panel->isAncestorOf(keyReceiver())) {
                 leavePanel(*panel);
                 return true;

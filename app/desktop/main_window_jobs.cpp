@@ -3,6 +3,7 @@
 #include "app/desktop/main_window.h"
 
 #include "app/desktop/dropped_files.h"
+#include "app/desktop/open_request.h"
 #include "app/desktop/panels/message_bar.h"
 #include "app/desktop/panels/progress_strip.h"
 #include "app/desktop/panels/welcome_page.h"
@@ -26,6 +27,7 @@
 #include <QStackedWidget>
 #include <QToolButton>
 
+#include <algorithm>
 #include <array>
 
 namespace lanescope::desktop {
@@ -34,7 +36,8 @@ void MainWindow::connectJobs()
 {
     connect(&m_loadJob, &LoadJob::started, this, [this] {
         m_message->hide();
-        m_loadStrip->begin(tr("Opening %1").arg(pathText(m_loadJob.request().trace.filename())));
+        m_loadStrip->begin((m_loadJob.kind() == LoadJob::Kind::Moving ? tr("Moving the files of %1") : tr("Opening %1"))
+                               .arg(entryName(entryOf(m_loadJob.request()))));
     });
     connect(&m_loadJob, &LoadJob::progressed, m_loadStrip, &ProgressStrip::setProgress);
     connect(&m_loadJob, &LoadJob::loaded, this, &MainWindow::traceLoaded);
@@ -42,11 +45,11 @@ void MainWindow::connectJobs()
             [this](const Error& error) { m_message->showMessage(MessageBar::Kind::Error, toQString(error.message)); });
     connect(&m_loadJob, &LoadJob::ended, m_loadStrip, &ProgressStrip::end);
     connect(m_loadStrip, &ProgressStrip::cancelRequested, &m_loadJob, &LoadJob::cancel);
-    connect(&m_watch, &FileWatch::changedOnDisk, this, [this] {
-        m_message->showMessage(MessageBar::Kind::Warning,
-                               tr("%1 changed on disk; what is shown is the file as it was.")
-                                   .arg(pathText(m_document.opened()->request.trace.filename())),
-                               tr("Reload"));
+    connect(&m_watch, &FileWatch::changedOnDisk, this, [this](const QString& path) {
+        m_message->showMessage(
+            MessageBar::Kind::Warning,
+            tr("%1 changed on disk; what is shown is the file as it was.").arg(QFileInfo(path).fileName()),
+            tr("Reload"));
     });
     connect(m_message, &MessageBar::actionRequested, this, &MainWindow::reload);
     connect(&m_exporter, &JobRunner::progressed, m_exportStrip, &ProgressStrip::setProgress);
@@ -60,9 +63,14 @@ void MainWindow::openFiles(const QStringList& paths, const std::optional<QString
     if (annotations)
         files.annotations = *annotations;
     files.provenance += provenance;
+    const bool areAnnotationsLeft = files.traces.size() > 1 && files.annotations && !annotations;
+    if (areAnnotationsLeft)
+        files.annotations.reset();
     OpenRequest request;
-    if (files.trace) {
-        request.trace = toPath(*files.trace);
+    if (!files.traces.isEmpty()) {
+        request = requestFor(files);
+        if (const auto session = request.session.empty() ? std::nullopt : SessionStore::load(entryOf(request)))
+            request.times = session->times;
     } else if (m_document.hasTrace() && (files.annotations || !files.provenance.isEmpty())) {
         request = m_document.opened()->request; // what else was given with it stays
     } else if (files.annotations || !files.provenance.isEmpty()) {
@@ -81,8 +89,13 @@ void MainWindow::openFiles(const QStringList& paths, const std::optional<QString
     for (const QString& path : files.provenance)
         request.provenance.push_back(toPath(path));
     m_loadJob.start(request, m_document.view()); // takes an older message away
-    if (files.ignored > 0)
-        m_message->showMessage(MessageBar::Kind::Warning, tr("One trace is shown at a time; the first one is opened."));
+    if (areAnnotationsLeft)
+        m_message->showMessage(MessageBar::Kind::Warning,
+                               tr("Annotation files are not joined to several traces at once; those that lie beside "
+                                  "each trace are found without being opened."));
+    else if (files.ignored > 0)
+        m_message->showMessage(MessageBar::Kind::Warning,
+                               tr("A trace has one annotation file; the first one is opened."));
 }
 
 void MainWindow::openSample()
@@ -124,7 +137,8 @@ void MainWindow::keepSession()
     session.colorBy = m_document.colorBy();
     session.showsTimesOfFile = m_document.showsTimesOfFile();
     session.scrollPx = m_timeline->plot().scrollPx();
-    SessionStore::save(pathText(m_document.opened()->request.trace), session);
+    session.times = m_document.opened()->request.times;
+    SessionStore::save(entryOf(m_document.opened()->request), session);
 }
 
 void MainWindow::restoreSession(const TraceSession& session)
@@ -147,35 +161,65 @@ void MainWindow::restoreSession(const TraceSession& session)
 void MainWindow::traceLoaded(const LoadedTrace& loadedTrace)
 {
     keepSession();
+    const bool isMoved = m_loadJob.kind() == LoadJob::Kind::Moving;
+    const auto selected = m_document.selectedEvent();
     m_document.setTrace(loadedTrace);
     const OpenedTrace& opened = *m_document.opened();
-    const QString path = pathText(opened.request.trace);
-    Settings::addRecentFile(path);
-    m_watch.watch(path);
-    if (const auto session = SessionStore::load(path))
+    const QString entry = entryOf(opened.request);
+    if (const auto session = SessionStore::load(entry))
         restoreSession(*session);
+    if (isMoved) { // events keep their ids
+        if (selected)
+            m_document.select(*selected);
+        return;
+    }
+    Settings::addRecentFile(entry);
+    QStringList files;
+    if (opened.parts) {
+        for (const OpenedPart& part : *opened.parts)
+            files << pathText(part.request.trace);
+    } else {
+        files << pathText(opened.request.trace);
+    }
+    m_watch.watch(files);
     rebuildRecentMenu();
+    tellOfTrace();
+    m_timeline->setFocus();
+}
+
+void MainWindow::tellOfTrace()
+{
+    const OpenedTrace& opened = *m_document.opened();
+    const bool areApart = std::any_of(opened.warnings.begin(), opened.warnings.end(),
+                                      [](const Finding& finding) { return finding.code == "clocks-differ"; });
     const MatchReport& match = opened.joined->match;
-    if (!match.problem.empty())
+    if (areApart)
+        m_message->showMessage(
+            MessageBar::Kind::Warning,
+            tr("Aligned by their first event: the files' clocks have nothing in common. View › Panels › "
+               "Files moves them."));
+    else if (!match.problem.empty())
         m_message->showMessage(MessageBar::Kind::Warning, toQString(match.problem));
     else if (opened.joined->provenance && !opened.provenanceWasDiscovered &&
              !opened.joined->provenance->report.problem.empty())
         m_message->showMessage(MessageBar::Kind::Warning, toQString(opened.joined->provenance->report.problem));
     else if (m_document.arrangement()->groups.empty())
         m_message->showMessage(MessageBar::Kind::Warning, tr("The trace holds no event that has a place in time."));
-    m_timeline->setFocus();
 }
 
 void MainWindow::showTraceState()
 {
     const bool hasTrace = m_document.hasTrace();
     m_actions->setHasTrace(hasTrace);
-    const AnnotationSet* annotations = hasTrace ? m_document.opened()->joined->annotations.get() : nullptr;
-    m_actions->capturedStreams->setEnabled(annotations != nullptr && annotations->hasCapturedLanes());
+    m_actions->capturedStreams->setEnabled(hasTrace && m_document.opened()->joined->hasCapturedLanes());
     m_pages->setCurrentIndex(hasTrace ? 1 : 0);
     for (QDockWidget* panel : docks())
         panel->toggleViewAction()->setEnabled(hasTrace);
+    const bool hasFiles = hasTrace && m_document.opened()->parts;
+    m_filesDock->toggleViewAction()->setEnabled(hasFiles);
     hasTrace ? bringDocksBack() : putDocksAway();
+    if (!hasFiles)
+        m_filesDock->hide();
     const std::array<QAction*, kTrackViews> views = {m_actions->recordedStreams, m_actions->annotatedStreams,
                                                      m_actions->capturedStreams, m_actions->byRegion,
                                                      m_actions->byProcessGroup}; // as TrackView
@@ -190,12 +234,12 @@ void MainWindow::showTraceState()
         return;
     }
     const OpenedTrace& opened = *m_document.opened();
-    const QString name = pathText(opened.request.trace.filename());
+    const QString name = traceName(opened);
     setWindowTitle(tr("%1 — Lanescope").arg(name));
     m_traceLabel->setText(
         tr("%1 · %2 events · %3")
             .arg(name, countText(opened.trace->eventCount()), durationLabel(opened.trace->fitRange().durationNs())));
-    m_traceLabel->setToolTip(pathText(opened.request.trace));
+    m_traceLabel->setToolTip(entryOf(opened.request));
     const MatchReport& match = opened.joined->match;
     m_matchLabel->setText(match.graphedWork > 0
                               ? tr("%1 of %2 graphed GPU slices annotated")
@@ -205,22 +249,22 @@ void MainWindow::showTraceState()
 
 void MainWindow::rebuildRecentMenu()
 {
-    const QStringList paths = Settings::recentFiles();
-    m_welcome->setRecentFiles(paths);
+    const QStringList entries = Settings::recentFiles();
+    m_welcome->setRecentFiles(entries);
     m_actions->recent->clear();
-    for (const QString& path : paths) {
-        QAction* action = m_actions->recent->addAction(QFileInfo(path).fileName());
-        action->setToolTip(path);
-        connect(action, &QAction::triggered, this, [this, path] { openFiles({path}); });
+    for (const QString& entry : entries) {
+        QAction* action = m_actions->recent->addAction(entryName(entry));
+        action->setToolTip(entry);
+        connect(action, &QAction::triggered, this, [this, entry] { openFiles(pathsOfEntry(entry)); });
     }
-    if (!paths.isEmpty()) {
+    if (!entries.isEmpty()) {
         m_actions->recent->addSeparator();
         connect(m_actions->recent->addAction(tr("&Clear this list")), &QAction::triggered, this, [this] {
             Settings::clearRecentFiles();
             rebuildRecentMenu();
         });
     }
-    m_actions->recent->setEnabled(!paths.isEmpty());
+    m_actions->recent->setEnabled(!entries.isEmpty());
 }
 
 void MainWindow::exportTo(const QString& path)

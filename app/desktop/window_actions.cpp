@@ -43,6 +43,7 @@ QAction* choice(QMainWindow& window, QActionGroup& group, const QString& text)
 
 WindowActions::WindowActions(QMainWindow& window)
     : open(action(window, Actions::tr("&Open trace…"), QKeySequence::Open)),
+      openFolder(action(window, Actions::tr("Open &folder…"))),
       openAnnotations(
           action(window, Actions::tr("Open &annotations…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O))),
       openSample(action(window, Actions::tr("Open &sample"))), recent(new QMenu(Actions::tr("&Recent"), &window)),
@@ -111,7 +112,7 @@ WindowActions::WindowActions(QMainWindow& window)
 void WindowActions::fillMenuBar(QMenuBar& bar, const QList<QAction*>& panelSwitches)
 {
     QMenu* file = bar.addMenu(Actions::tr("&File"));
-    file->addActions({open, openAnnotations, openSample});
+    file->addActions({open, openFolder, openAnnotations, openSample});
     file->addMenu(recent);
     file->addSeparator();
     file->addActions({exportTrace, savePicture, copyPicture});

@@ -24,6 +24,7 @@ struct WindowActions {
     void setHasTrace(bool hasTrace);
 
     QAction* open;
+    QAction* openFolder;
     QAction* openAnnotations;
     QAction* openSample;
     QMenu* recent;

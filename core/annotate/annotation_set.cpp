@@ -28,13 +28,19 @@ std::string identityOf(const Annotation& annotation)
 
 } // namespace
 
-bool AnnotationSet::put(std::uint64_t nodeKey, Annotation annotation)
+std::uint32_t AnnotationSet::addWithoutNode(Annotation annotation)
 {
     const auto [known, isNew] =
         m_known.try_emplace(identityOf(annotation), static_cast<std::uint32_t>(m_annotations.size()));
     if (isNew)
         m_annotations.push_back(std::move(annotation));
-    return m_nodes.insert_or_assign(nodeKey, known->second).second;
+    return known->second;
+}
+
+bool AnnotationSet::put(std::uint64_t nodeKey, Annotation annotation)
+{
+    const std::uint32_t position = addWithoutNode(std::move(annotation));
+    return m_nodes.insert_or_assign(nodeKey, position).second;
 }
 
 void AnnotationSet::add(std::uint64_t nodeKey, Annotation annotation)

@@ -55,6 +55,10 @@ public:
     // keys do in JSON.
     void add(std::uint64_t nodeKey, Annotation annotation);
 
+    // Adds an annotation that stands under no node: the set of a merged trace, whose files use equal keys for different
+    // nodes. Its position; equal ones share one.
+    std::uint32_t addWithoutNode(Annotation annotation);
+
     // The annotation of a node, or null; an empty one (a node that is listed with an empty list) is not null.
     [[nodiscard]] const Annotation* find(std::uint64_t nodeKey) const;
     // Position in annotations() of a node's annotation.

@@ -202,6 +202,18 @@ const Replay* JoinedTrace::replay(EventId e) const
     return &replays[replayOf[row]];
 }
 
+const AnnotationSet* JoinedTrace::annotationsFor(EventId e) const
+{
+    return annotationsOfPart.empty() ? annotations.get() : annotationsOfPart[trace->partOf(e)].get();
+}
+
+bool JoinedTrace::hasCapturedLanes() const
+{
+    return (annotations && annotations->hasCapturedLanes()) ||
+           std::any_of(annotationsOfPart.begin(), annotationsOfPart.end(),
+                       [](const auto& set) { return set && set->hasCapturedLanes(); });
+}
+
 Result<std::shared_ptr<const JoinedTrace>> joinTrace(std::shared_ptr<const Trace> trace,
                                                      std::shared_ptr<const AnnotationSet> annotations,
                                                      const JobControl& job,

@@ -29,6 +29,7 @@ struct Replay {
     std::uint32_t workCount = 0;
     TimeRange range;           // first begin to last end of its work
     EventId launch = kNoEvent; // the CPU call, where recorded
+    std::uint32_t part = 0;    // position in Trace::parts(): exec graph ids of two files have nothing in common
 };
 
 // A trace with what the join found. Columns are indexed by Trace::launchRow(), which every piece of GPU work has.
@@ -38,6 +39,8 @@ struct JoinedTrace {
 
     std::shared_ptr<const Trace> trace;
     std::shared_ptr<const AnnotationSet> annotations; // null when opened without
+    // Of a merged trace, whose `annotations` know no nodes: the set of each part, null where it has none. Else empty.
+    std::vector<std::shared_ptr<const AnnotationSet>> annotationsOfPart;
 
     std::vector<std::uint32_t> annotationOf; // position in annotations->annotations(), kNone
     std::vector<std::uint32_t> replayOf;     // position in replays, kNone
@@ -55,6 +58,9 @@ struct JoinedTrace {
     [[nodiscard]] const std::string& phase(EventId e) const;
     [[nodiscard]] PhaseIndex phaseIndex(EventId e) const;
     [[nodiscard]] const Replay* replay(EventId e) const;
+    // The set that the node of an event is looked up in, or null.
+    [[nodiscard]] const AnnotationSet* annotationsFor(EventId e) const;
+    [[nodiscard]] bool hasCapturedLanes() const;
 };
 
 // Joins by graph node id, and kernels with their sources; `annotations` and `provenance` may be null. Errors: Stopped.

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 namespace lanescope {
 namespace {
@@ -53,13 +54,26 @@ EventId LaunchIndex::launchOf(EventId work) const
     const LaunchArgs* args = m_trace.launchArgs(work);
     if (args == nullptr || !args->has(LaunchArgs::Correlation))
         return kNoEvent;
+    std::size_t firstEvent = 0;
+    std::size_t endOfEvents = m_trace.eventCount();
+    if (!m_trace.parts().empty()) {
+        const TracePart& part = m_trace.parts()[m_trace.partOf(work)];
+        firstEvent = part.firstEvent;
+        endOfEvents = part.firstEvent + part.eventCount;
+    }
     // One search, not the two of callsOf(): there is one call for nearly all, and nearly all work asks.
-    auto next = std::ranges::lower_bound(m_calls, args->correlation, {}, &Call::correlation);
-    if (next == m_calls.end() || next->correlation != args->correlation)
+    const std::pair wanted(args->correlation, firstEvent);
+    auto next = std::ranges::lower_bound(m_calls, wanted, {}, [](const Call& call) {
+        return std::pair(call.correlation, indexOf(call.event)); // those of one correlation are in file order
+    });
+    const auto isCandidate = [&] {
+        return next != m_calls.end() && next->correlation == args->correlation && indexOf(next->event) < endOfEvents;
+    };
+    if (!isCandidate())
         return kNoEvent;
     EventId best = next->event;
     const TimeNs at = m_trace.beginNs(work);
-    for (++next; next != m_calls.end() && next->correlation == args->correlation; ++next) {
+    for (++next; isCandidate(); ++next) {
         const Call& call = *next;
         const TimeNs begin = m_trace.beginNs(call.event);
         const bool isBefore = begin <= at;

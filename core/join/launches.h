@@ -16,8 +16,8 @@ public:
     // `trace` must outlive the index. O(events). Incomplete when stopped.
     LaunchIndex(const Trace& trace, const JobControl& job);
 
-    // The call that launched a piece of GPU work, or kNoEvent. Where merged processes use one correlation id more than
-    // once, the last that began before the work.
+    // The call that launched a piece of GPU work, or kNoEvent; of a merged trace, one of the same part. Where processes
+    // that share a file use one correlation id more than once, the last that began before the work.
     [[nodiscard]] EventId launchOf(EventId work) const;
     // More than one call has this correlation id: ids of several processes meet in the file.
     [[nodiscard]] bool isAmbiguous(std::uint64_t correlation) const { return callsOf(correlation).size() > 1; }

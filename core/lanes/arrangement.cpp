@@ -33,7 +33,14 @@ bool groupComesBefore(const Trace& trace, ProcessId a, ProcessId b)
 {
     const Process& left = trace.process(a);
     const Process& right = trace.process(b);
-    if (const auto l = rankOf(trace, left), r = rankOf(trace, right); l != r)
+    const auto l = rankOf(trace, left);
+    const auto r = rankOf(trace, right);
+    // Of many ranks these would be most of what is between the GPUs.
+    if ((l == GroupRank::ProfilersOwn) != (r == GroupRank::ProfilersOwn))
+        return l < r;
+    if (left.part != right.part)
+        return left.part < right.part;
+    if (l != r)
         return l < r;
     if (left.device != right.device)
         return left.device < right.device;

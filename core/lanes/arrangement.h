@@ -50,9 +50,10 @@ struct ViewGroup {
     std::vector<ViewTrack> tracks;
 };
 
-// What one view of a joined trace shows, in display order: GPU groups first by device, then processes by sort index and
-// id, those without a name, then a profiler's own, last; streams by number. Tracks without anything to
-// draw are left out, and so are groups without tracks. Immutable.
+// What one view of a joined trace shows, in display order: of a merged trace part by part but for a
+// profiler's own; GPU groups first by device,
+// then processes by sort index and id, those without a name, then a profiler's own, last; streams by number. Tracks
+// without anything to draw are left out, and so are groups without tracks. Immutable.
 struct Arrangement {
     std::shared_ptr<const JoinedTrace> joined;
     TrackView view = TrackView::Recorded;

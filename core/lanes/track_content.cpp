@@ -164,7 +164,8 @@ std::optional<std::int64_t> WorkPlacement::wantedStream(EventId work) const
     }
     const LaunchArgs* args = m_joined.trace->launchArgs(work);
     const auto key = args != nullptr ? args->graphNodeKey() : std::nullopt;
-    return key ? m_joined.annotations->capturedLane(*key) : std::nullopt;
+    const AnnotationSet* annotations = m_joined.annotationsFor(work);
+    return key && annotations != nullptr ? annotations->capturedLane(*key) : std::nullopt;
 }
 
 const WorkPlacement::Target& WorkPlacement::targetOf(ProcessId process, std::int64_t stream)

@@ -162,6 +162,7 @@ Result<Session> openSession(std::span<const fs::path> paths, const OpenRequest& 
     for (const fs::path& file : *files) {
         OpenRequest request = like;
         request.trace = file;
+        request.session.clear();
         request.annotations.reset();
         auto opened = openTrace(request, job);
         if (!opened && opened.error().code == ErrorCode::Stopped)

@@ -10,6 +10,7 @@
 #include "core/load/nsys_export.h"
 #include "core/load/read_chrome_json.h"
 #include "core/open/join_annotations.h"
+#include "core/open/merge_session.h"
 #include "core/open/open_provenance.h"
 
 #include <fmt/format.h>
@@ -227,7 +228,7 @@ private:
 
 Result<std::shared_ptr<const OpenedTrace>> openTrace(const OpenRequest& request, const JobControl& job)
 {
-    return Opening(request, job).open();
+    return request.session.empty() ? Opening(request, job).open() : openMergedSession(request, job);
 }
 
 } // namespace lanescope

@@ -4,20 +4,44 @@
 #include "core/annotate/annotation_set.h"
 #include "core/base/job.h"
 #include "core/base/result.h"
+#include "core/base/time.h"
 #include "core/join/join.h"
 #include "core/join/other_keys.h"
 #include "core/trace/load_report.h"
 #include "core/trace/trace.h"
 
+#include <cstdint>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
 #include <vector>
 
 namespace lanescope {
 
+struct OpenedPart;
+
+// How the files of a session come onto one axis.
+struct SessionTimes {
+    enum class Start {
+        Automatic,   // by their clocks, or by their first events if the clocks have no time in common
+        Clocks,      // where their own times put them, with "baseTimeNanoseconds" where all files have that
+        FirstEvents, // all begin at once
+    };
+    // Offsets beyond this are taken as this.
+    static constexpr TimeNs kLargestOffsetNs = std::int64_t{1} << 60;
+
+    Start start = Start::Automatic;
+    std::map<std::filesystem::path, TimeNs> offsetNs; // by file: moves all of it later; files not named stay
+
+    friend bool operator==(const SessionTimes&, const SessionTimes&) = default;
+};
+
 struct OpenRequest {
     std::filesystem::path trace;
+    // Instead of `trace`: files and folders whose traces are opened as ranks on one axis (merge_session.h).
+    std::vector<std::filesystem::path> session;
+    SessionTimes times;                               // of a session
     std::optional<std::filesystem::path> annotations; // given by the user: must be usable
     bool discoverAnnotations = true;                  // look beside the trace when none are given
     // Give graphs that were instantiated again the annotations of the graph they look like; marked as guesses.
@@ -37,11 +61,13 @@ struct OpenedTrace {
     // Everything a user should be told: the trace's oddities, then the annotation file's, the join's, and
     // those of provenance.
     std::vector<Finding> warnings;
+    // The files of a session, as Trace::parts(); null for one file. `annotations` is null then: each part has its own.
+    std::shared_ptr<const std::vector<OpenedPart>> parts;
 };
 
 // The one call of both programs. A discovered annotation file that cannot be used is a warning, one that was asked for
 // is an error. Call arrange() for what a window shows. Errors: those of openFile, openNsysExport, readChromeJson,
-// readAnnotations; Stopped.
+// readAnnotations, openSession; WrongUsage for an annotation or provenance file that is named for a session; Stopped.
 [[nodiscard]] Result<std::shared_ptr<const OpenedTrace>> openTrace(const OpenRequest& request, const JobControl& job);
 
 } // namespace lanescope

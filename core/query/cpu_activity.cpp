@@ -35,9 +35,14 @@ public:
     void finish(TrackId thread)
     {
         runUntil(std::numeric_limits<TimeNs>::max());
+        const std::uint32_t part = m_trace.process(m_trace.track(thread).process).part;
         for (std::size_t i = 0; i < m_gaps.size(); ++i) {
-            for (const auto& [name, ns] : m_ns[i])
-                m_gaps[i].cpu.push_back({std::string(m_trace.text(name)), thread, ns});
+            const bool isOfGpusPart =
+                m_trace.process(m_gaps[i].gpu).part == part; // another rank's CPU did not hold it up
+            for (const auto& [name, ns] : m_ns[i]) {
+                if (isOfGpusPart)
+                    m_gaps[i].cpu.push_back({std::string(m_trace.text(name)), thread, ns});
+            }
             m_ns[i].clear();
         }
         m_nowNs = std::numeric_limits<TimeNs>::min();

@@ -16,7 +16,7 @@ constexpr TimeNs kSmallestPart = 20;
 constexpr TimeNs kSmallestPartOfReplay = 100;
 
 // What a row takes in each replay: by graph, positions and sums by time.
-using ReplaySums = std::map<std::uint64_t, std::map<std::uint32_t, TimeNs>>;
+using ReplaySums = std::map<GraphOfPart, std::map<std::uint32_t, TimeNs>>;
 
 ReplaySums sumsByReplay(const TracedRow& traced)
 {
@@ -29,7 +29,7 @@ ReplaySums sumsByReplay(const TracedRow& traced)
             row < traced.joined.replayOf.size() ? traced.joined.replayOf[row] : JoinedTrace::kNone;
         if (replay == JoinedTrace::kNone)
             continue;
-        TimeNs& sum = sums[traced.joined.replays[replay].execGraphId][replay];
+        TimeNs& sum = sums[graphOf(traced.joined.replays[replay])][replay];
         sum = addedUp(sum, durations[i]);
     }
     return sums;
@@ -69,18 +69,16 @@ std::vector<TimeNs> mediansFor(const ReplaySums& before, const ReplaySums& after
 
 std::vector<SlowerReplays::Run> runsOf(const JoinedTrace& joined, std::vector<std::uint32_t> positions)
 {
-    const auto keyOf = [&](std::uint32_t i) {
-        return std::tie(joined.replays[i].execGraphId, joined.replays[i].number);
-    };
+    const auto keyOf = [&](std::uint32_t i) { return std::pair(graphOf(joined.replays[i]), joined.replays[i].number); };
     std::sort(positions.begin(), positions.end(),
               [&](std::uint32_t a, std::uint32_t b) { return keyOf(a) < keyOf(b); });
     std::vector<SlowerReplays::Run> runs;
     for (const std::uint32_t i : positions) {
         const Replay& replay = joined.replays[i];
-        if (!runs.empty() && runs.back().execGraphId == replay.execGraphId && runs.back().last + 1 == replay.number)
+        if (!runs.empty() && runs.back().graph == graphOf(replay) && runs.back().last + 1 == replay.number)
             runs.back().last = replay.number;
         else
-            runs.push_back({replay.execGraphId, replay.number, replay.number});
+            runs.push_back({graphOf(replay), graphTitle(*joined.trace, graphOf(replay)), replay.number, replay.number});
     }
     return runs;
 }

@@ -5,12 +5,14 @@
 #include "core/base/result.h"
 #include "core/join/join.h"
 #include "core/query/launch_shapes.h"
+#include "core/query/replay_stats.h"
 #include "core/query/stats_diff.h"
 #include "core/query/stats_table.h"
 
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 namespace lanescope {
@@ -31,7 +33,8 @@ struct TracedRow {
 struct SlowerReplays {
     // Replays of one graph that follow each other, by number, both ends included.
     struct Run {
-        std::uint64_t execGraphId = 0;
+        GraphOfPart graph;
+        std::string title; // graphTitle()
         std::uint32_t first = 0;
         std::uint32_t last = 0;
     };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/query/filter_completion.h"
 
+#include "core/join/explain_match.h"
 #include "core/query/filter_expression.h"
 #include "core/query/filter_tables.h"
 
@@ -113,6 +114,16 @@ void addTracks(FilterVocabulary& vocabulary, const Arrangement& arrangement)
                 addUnique(vocabulary.values[FilterKey::Track], trace.trackTitle(track.source));
         }
     }
+    std::set<std::int64_t> ranks;
+    for (const TracePart& part : trace.parts()) {
+        addUnique(vocabulary.values[FilterKey::File], part.path.filename().string());
+        if (part.rank)
+            ranks.insert(*part.rank);
+    }
+    if (const auto rank = trace.parts().empty() ? rankOfTrace(trace) : std::nullopt)
+        ranks.insert(*rank);
+    for (const std::int64_t rank : ranks)
+        vocabulary.values[FilterKey::Rank].push_back(std::to_string(rank));
     for (const std::int64_t stream : streams)
         vocabulary.values[FilterKey::Stream].push_back(std::to_string(stream));
     for (const std::int64_t device : devices)

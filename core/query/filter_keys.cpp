@@ -9,7 +9,7 @@ namespace {
 
 using Kind = FilterValueKind;
 
-constexpr std::array<FilterKeyName, 18> kKeys{{
+constexpr std::array<FilterKeyName, 20> kKeys{{
     {"ann", FilterKey::Annotation, Kind::Text, "title of the annotation"},
     {"module", FilterKey::Module, Kind::Text, "module path, with what lies in it"},
     {"phase", FilterKey::Phase, Kind::Text, "phase of GPU work"},
@@ -23,6 +23,8 @@ constexpr std::array<FilterKeyName, 18> kKeys{{
     {"thread", FilterKey::Track, Kind::Text, "name or id of a thread or track"},
     {"track", FilterKey::Track, Kind::Text, "name or id of a thread or track", true},
     {"process", FilterKey::Process, Kind::Text, "name or id of a process"},
+    {"rank", FilterKey::Rank, Kind::Number, "rank of the file it stands in"},
+    {"file", FilterKey::File, Kind::Text, "name of the file it stands in"},
     {"replay", FilterKey::Replay, Kind::Number, "number of a graph launch, from 0"},
     {"graph", FilterKey::Graph, Kind::Number, "exec graph id"},
     {"corr", FilterKey::Correlation, Kind::Number, "correlation id"},

@@ -20,6 +20,8 @@ enum class FilterKey : std::uint8_t {
     Phase,
     Track,
     Process,
+    Rank,
+    File,
     Stream,
     Device,
     Replay,

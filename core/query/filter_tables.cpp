@@ -3,6 +3,7 @@
 
 #include "core/base/run_for_each.h"
 #include "core/base/trimmed.h"
+#include "core/join/explain_match.h"
 
 #include <algorithm>
 #include <charconv>
@@ -83,6 +84,10 @@ FilterTermTable::FilterTermTable(const JoinedTrace& joined, const FilterTexts& t
     case FilterKey::Process:
         prepareTracks();
         break;
+    case FilterKey::Rank:
+    case FilterKey::File:
+        prepareParts();
+        break;
     case FilterKey::Stream:
     case FilterKey::Device:
         prepareNumbersOfTracks();
@@ -154,6 +159,21 @@ void FilterTermTable::prepareTracks()
         else
             m_ofTrack.push_back(anyMatches(track.id, track.name, m_trace.trackTitle(idAt<TrackId>(i))) ? 1 : 0);
     }
+}
+
+void FilterTermTable::prepareParts()
+{
+    const auto add = [this](std::optional<std::int64_t> rank, const std::filesystem::path& path,
+                            const std::string& title) {
+        const bool matches = m_term.key == FilterKey::Rank
+                                 ? rank && holds(*rank)
+                                 : matchesText(path.filename().string()) || matchesText(title);
+        m_ofPart.push_back(matches ? 1 : 0);
+    };
+    for (const TracePart& part : m_trace.parts())
+        add(part.rank, part.path, part.title);
+    if (m_trace.parts().empty())
+        add(rankOfTrace(m_trace), m_trace.file().path, {});
 }
 
 void FilterTermTable::prepareNumbersOfTracks()
@@ -248,6 +268,10 @@ void FilterTermTable::answer(std::size_t first, std::span<std::uint8_t> answers)
             const TrackId track = m_trace.track(e);
             return track != kNoTrack && m_ofTrack[indexOf(track)] != 0;
         });
+        break;
+    case FilterKey::Rank:
+    case FilterKey::File:
+        each([this](EventId e) { return m_ofPart[m_trace.partOf(e)] != 0; });
         break;
     case FilterKey::Duration:
     case FilterKey::Begin:

@@ -41,6 +41,7 @@ private:
     void prepareTexts(const Answers& isWanted, const JobControl& job);
     void prepareAnnotations();
     void prepareTracks();
+    void prepareParts();
     void prepareNumbersOfTracks();
     [[nodiscard]] bool matchesModule(std::string_view path) const;
     [[nodiscard]] bool matchesText(std::string_view text) const { return m_term.pattern->matches(text); }
@@ -59,6 +60,7 @@ private:
     Answers m_ofAnnotation;                             // by position in AnnotationSet::annotations()
     Answers m_ofPhase;                                  // by PhaseIndex
     Answers m_ofTrack;                                  // by TrackId
+    Answers m_ofPart;                                   // by Trace::partOf()
     std::vector<std::optional<std::int64_t>> m_numbers; // by TrackId: its stream or device
 };
 

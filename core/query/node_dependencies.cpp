@@ -61,8 +61,8 @@ NodeDependencies nodeDependencies(const JoinedTrace& joined, EventId work)
 {
     const auto key = nodeKeyOf(*joined.trace, work);
     const Replay* replay = key ? joined.replay(work) : nullptr;
-    const CapturedGraph* graph =
-        replay != nullptr && joined.annotations ? joined.annotations->capturedGraph(*key) : nullptr;
+    const AnnotationSet* annotations = replay != nullptr ? joined.annotationsFor(work) : nullptr;
+    const CapturedGraph* graph = annotations != nullptr ? annotations->capturedGraph(*key) : nullptr;
     if (graph == nullptr)
         return {};
     const WorkOfNode shown = workOfReplay(joined, replay);

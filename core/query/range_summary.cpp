@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <tuple>
 
 namespace lanescope {
 namespace {
@@ -107,7 +108,9 @@ public:
         for (const auto& [process, gpu] : m_gpus)
             addGpu(gpu);
         std::stable_sort(m_summary.gpus.begin(), m_summary.gpus.end(), [this](const GpuLoad& a, const GpuLoad& b) {
-            return m_trace.process(a.gpu).device < m_trace.process(b.gpu).device;
+            const Process& left = m_trace.process(a.gpu);
+            const Process& right = m_trace.process(b.gpu);
+            return std::tie(left.part, left.device) < std::tie(right.part, right.device);
         });
         addStreams();
         addClasses();

@@ -51,9 +51,9 @@ bool hasPlace(const JoinedTrace& joined, const Replay& replay, const Diagnosis& 
 std::vector<StatsCaveat> replayCaveats(const JoinedTrace& joined, const ReplayStats& stats,
                                        std::span<const Diagnosis> diagnoses)
 {
-    std::map<std::uint64_t, std::uint32_t> mostWork; // by exec graph id
+    std::map<GraphOfPart, std::uint32_t> mostWork;
     for (const Replay& replay : joined.replays)
-        mostWork[replay.execGraphId] = std::max(mostWork[replay.execGraphId], replay.workCount);
+        mostWork[graphOf(replay)] = std::max(mostWork[graphOf(replay)], replay.workCount);
     const TimeRange fitted = joined.trace->fitRange();
     std::vector<StatsCaveat> caveats;
     for (const Diagnosis& diagnosis : diagnoses) {
@@ -73,7 +73,7 @@ std::vector<StatsCaveat> replayCaveats(const JoinedTrace& joined, const ReplaySt
             case Touches::OutsideOfFittedView:
                 return replay.range.beginNs < fitted.beginNs || replay.range.endNs > fitted.endNs;
             case Touches::LessWorkThanOthers:
-                return replay.workCount < mostWork[replay.execGraphId];
+                return replay.workCount < mostWork[graphOf(replay)];
             }
             return false;
         };

@@ -45,15 +45,16 @@ std::uint32_t replayOf(const JoinedTrace& joined, EventId work)
 
 void judge(const JoinedTrace& joined, ReplayStats& stats)
 {
-    std::map<std::uint64_t, std::vector<TimeNs>> durations;
+    std::map<GraphOfPart, std::vector<TimeNs>> durations;
     for (const ReplayRow& row : stats.rows)
-        durations[joined.replays[row.replay].execGraphId].push_back(row.durationNs);
-    for (auto& [id, values] : durations) {
+        durations[graphOf(joined.replays[row.replay])].push_back(row.durationNs);
+    for (auto& [graph, values] : durations) {
         const TimeNs median = lowerMedian(values);
-        stats.graphs[id] = {id, values.size(), median, outlierLimit(values, median)};
+        stats.graphs[graph] = {graph.execGraphId, graphTitle(*joined.trace, graph), values.size(), median,
+                               outlierLimit(values, median)};
     }
     for (ReplayRow& row : stats.rows) {
-        const GraphReplays& graph = stats.graphs[joined.replays[row.replay].execGraphId];
+        const GraphReplays& graph = stats.graphs[graphOf(joined.replays[row.replay])];
         row.deviationNs = row.durationNs - graph.medianNs;
         row.isOutlier = graph.limitNs > 0 && std::abs(row.deviationNs) > graph.limitNs;
     }
@@ -98,6 +99,18 @@ NodeRow rowOf(const JoinedTrace& joined, std::uint64_t nodeKey, const std::vecto
 
 } // namespace
 
+std::string graphTitle(const Trace& trace, GraphOfPart graph)
+{
+    if (trace.parts().empty())
+        return fmt::format("graph {}", graph.execGraphId);
+    return fmt::format("{} · graph {}", trace.parts()[graph.part].title, graph.execGraphId);
+}
+
+std::string replayTitle(const Trace& trace, const Replay& replay)
+{
+    return fmt::format("{} replay {}", graphTitle(trace, graphOf(replay)), replay.number);
+}
+
 Result<ReplayStats> replayStats(const JoinedTrace& joined, const JobControl& job)
 {
     const auto work = gatherGpuWork(joined, std::nullopt, job);
@@ -126,7 +139,7 @@ Result<ReplayStats> replayStats(const JoinedTrace& joined, const JobControl& job
 Result<std::vector<NodeRow>> replayNodes(const JoinedTrace& joined, std::uint32_t replay, const JobControl& job)
 {
     const Trace& trace = *joined.trace;
-    const std::uint64_t graph = joined.replays[replay].execGraphId;
+    const GraphOfPart graph = graphOf(joined.replays[replay]);
     const auto work = gatherGpuWork(joined, std::nullopt, job);
     if (!work)
         return failureOf(work);
@@ -140,7 +153,7 @@ Result<std::vector<NodeRow>> replayNodes(const JoinedTrace& joined, std::uint32_
         if (i % (1 << 14) == 0 && job.stopRequested())
             return JobControl::stopped();
         const std::uint32_t its = replayOf(joined, work->pieces[i].event);
-        if (its == JoinedTrace::kNone || joined.replays[its].execGraphId != graph)
+        if (its == JoinedTrace::kNone || graphOf(joined.replays[its]) != graph)
             continue;
         if (const auto key = trace.launchArgs(work->pieces[i].event)->graphNodeKey())
             runs.push_back({*key, its, i});
@@ -178,13 +191,14 @@ Result<std::uint32_t> replayNumbered(const JoinedTrace& joined, std::uint64_t nu
         if (replay.number == number && (!execGraphId || replay.execGraphId == *execGraphId))
             found.push_back(i);
     }
-    std::set<std::uint64_t> graphs;
+    std::set<GraphOfPart> graphs;
     for (const std::uint32_t i : found)
-        graphs.insert(joined.replays[i].execGraphId);
+        graphs.insert(graphOf(joined.replays[i]));
     if (graphs.size() > 1)
         return failure(ErrorCode::WrongUsage,
-                       fmt::format("several graphs have a replay {}, graph {} among them: name one with --graph",
-                                   number, *graphs.begin()));
+                       fmt::format("several graphs have a replay {}, {} among them: name one with --graph{}", number,
+                                   graphTitle(*joined.trace, *graphs.begin()),
+                                   joined.trace->parts().empty() ? "" : ", and the file of one rank"));
     if (found.empty())
         return failure(ErrorCode::WrongUsage,
                        joined.replays.empty()

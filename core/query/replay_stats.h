@@ -5,6 +5,7 @@
 #include "core/base/result.h"
 #include "core/join/join.h"
 
+#include <compare>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -13,9 +14,26 @@
 
 namespace lanescope {
 
+// An exec graph: ids of graphs count within one part of a merged trace (Trace::parts()).
+struct GraphOfPart {
+    std::uint32_t part = 0;
+    std::uint64_t execGraphId = 0;
+
+    friend auto operator<=>(const GraphOfPart&, const GraphOfPart&) = default;
+};
+[[nodiscard]] inline GraphOfPart graphOf(const Replay& replay)
+{
+    return {replay.part, replay.execGraphId};
+}
+
+// "graph 5", of a merged trace "rank 3 · graph 5", and the same with " replay 7".
+[[nodiscard]] std::string graphTitle(const Trace& trace, GraphOfPart graph);
+[[nodiscard]] std::string replayTitle(const Trace& trace, const Replay& replay);
+
 // The replays of one exec graph.
 struct GraphReplays {
     std::uint64_t execGraphId = 0;
+    std::string title; // graphTitle()
     std::uint64_t replays = 0;
     TimeNs medianNs = 0; // of their durations: the middle one, of two the earlier
     TimeNs limitNs = 0;  // durations farther from the median are outliers; 0: too few replays to tell
@@ -36,8 +54,8 @@ struct ReplayRow {
 struct ReplayStats {
     static constexpr std::uint64_t kFewestReplays = 5;
 
-    std::vector<ReplayRow> rows;                  // by time, as JoinedTrace::replays
-    std::map<std::uint64_t, GraphReplays> graphs; // by exec graph id
+    std::vector<ReplayRow> rows; // by time, as JoinedTrace::replays
+    std::map<GraphOfPart, GraphReplays> graphs;
 };
 
 // O(n log n) in the GPU work. Errors: Stopped.

@@ -6,7 +6,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
+#include <utility>
 
 namespace lanescope {
 namespace {
@@ -45,13 +47,31 @@ std::optional<std::string> kernelTerm(const Trace& trace, const std::vector<Even
     return names.size() > 1 ? "(" + term + ")" : term;
 }
 
+// Of the file that work stands in; empty for the only one.
+std::string partTerm(const Trace& trace, std::uint32_t number)
+{
+    if (trace.parts().empty())
+        return {};
+    const TracePart& part = trace.parts()[number];
+    const auto isOfRank = [&](const TracePart& other) { return other.rank == part.rank; };
+    return part.rank && std::count_if(trace.parts().begin(), trace.parts().end(), isOfRank) == 1
+               ? fmt::format("rank:{}", *part.rank)
+               : filterTermText("file", part.title);
+}
+
+std::string withPart(const Trace& trace, std::uint32_t part, std::string term)
+{
+    const std::string ofPart = partTerm(trace, part);
+    return ofPart.empty() ? term : std::move(term) + ' ' + ofPart;
+}
+
 std::string streamTerm(const Trace& trace, EventId work)
 {
     const TrackId track = trace.track(work);
     const auto stream = filterStreamNumber(trace, track);
     const auto& device = trace.process(trace.track(track).process).device;
     if (stream && device)
-        return fmt::format("stream:{} device:{}", *stream, *device);
+        return withPart(trace, trace.partOf(work), fmt::format("stream:{} device:{}", *stream, *device));
     return filterTermText("track", trace.trackTitle(track)) + ' ' +
            filterTermText("process", trace.processTitle(trace.track(track).process));
 }
@@ -69,14 +89,26 @@ std::optional<std::string> termOf(const JoinedTrace& joined, const StatsRow& row
         return filterTermText("phase", row.name);
     case StatsKey::Stream:
         return streamTerm(*joined.trace, work.front());
+    case StatsKey::Rank:
+        return partTerm(*joined.trace, joined.trace->partOf(work.front()));
     case StatsKey::Replay:
         break;
     }
     const Replay* replay = joined.replay(work.front());
-    return replay == nullptr ? "-replay:0.." : fmt::format("graph:{} replay:{}", replay->execGraphId, replay->number);
+    return replay == nullptr ? "-replay:0.." : filterOfReplay(*joined.trace, *replay);
 }
 
 } // namespace
+
+std::string filterOfGraph(const Trace& trace, GraphOfPart graph)
+{
+    return withPart(trace, graph.part, fmt::format("graph:{}", graph.execGraphId));
+}
+
+std::string filterOfReplay(const Trace& trace, const Replay& replay)
+{
+    return fmt::format("{} replay:{}", filterOfGraph(trace, graphOf(replay)), replay.number);
+}
 
 std::optional<std::string> filterOfRow(const JoinedTrace& joined, const StatsTable& table, std::size_t row)
 {
@@ -91,7 +123,8 @@ std::optional<std::string> filterOfRow(const JoinedTrace& joined, const StatsTab
         const auto term = termOf(joined, table.rows[i], work);
         if (!term)
             return std::nullopt;
-        filter = filter.empty() ? *term : *term + ' ' + filter;
+        if (!term->empty())
+            filter = filter.empty() ? *term : *term + ' ' + filter;
     }
     return filter.size() <= kLongestFilter ? std::optional(filter) : std::nullopt;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+#include "core/query/replay_stats.h"
 #include "core/query/stats_table.h"
 
 #include <optional>
@@ -13,5 +14,8 @@ namespace lanescope {
 // for an expression, which can only be with short names. O(work of the row).
 [[nodiscard]] std::optional<std::string> filterOfRow(const JoinedTrace& joined, const StatsTable& table,
                                                      std::size_t row);
+// Those that match the work of a graph, and of a replay.
+[[nodiscard]] std::string filterOfGraph(const Trace& trace, GraphOfPart graph);
+[[nodiscard]] std::string filterOfReplay(const Trace& trace, const Replay& replay);
 
 } // namespace lanescope

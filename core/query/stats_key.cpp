@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/query/stats_key.h"
 
+#include "core/join/explain_match.h"
 #include "core/query/kernel_name.h"
+#include "core/query/replay_stats.h"
 
 #include <fmt/format.h>
 
@@ -11,12 +13,13 @@
 namespace lanescope {
 namespace {
 
-constexpr std::array<std::pair<std::string_view, StatsKey>, 6> kKeys{{{"region", StatsKey::Region},
+constexpr std::array<std::pair<std::string_view, StatsKey>, 7> kKeys{{{"region", StatsKey::Region},
                                                                       {"module", StatsKey::Module},
                                                                       {"kernel", StatsKey::Kernel},
                                                                       {"phase", StatsKey::Phase},
                                                                       {"stream", StatsKey::Stream},
-                                                                      {"replay", StatsKey::Replay}}};
+                                                                      {"replay", StatsKey::Replay},
+                                                                      {"rank", StatsKey::Rank}}};
 
 bool isNumber(std::string_view text)
 {
@@ -33,6 +36,14 @@ StatsGroups::Chain moduleChain(std::string_view path)
     }
     chain.emplace_back(path);
     return chain;
+}
+
+std::string partTitle(const Trace& trace, std::uint32_t part)
+{
+    if (!trace.parts().empty())
+        return trace.parts()[part].title;
+    const auto rank = rankOfTrace(trace);
+    return rank ? fmt::format("rank {}", *rank) : trace.file().path.filename().string();
 }
 
 std::uint32_t orLast(std::uint32_t number, std::size_t count) // kNone becomes the number behind the others
@@ -69,8 +80,8 @@ Result<std::vector<StatsKey>> statsKeysNamed(std::string_view names)
         const auto key = statsKeyNamed(name);
         if (!key)
             return failure(ErrorCode::WrongUsage,
-                           fmt::format("nothing can be summed up by \"{}\": region, module, kernel, phase, stream or "
-                                       "replay, or several with commas between them",
+                           fmt::format("nothing can be summed up by \"{}\": region, module, kernel, phase, stream, "
+                                       "replay or rank, or several with commas between them",
                                        name));
         if (std::find(keys.begin(), keys.end(), *key) != keys.end())
             return failure(ErrorCode::WrongUsage, fmt::format("\"{}\" stands twice in \"{}\"", name, names));
@@ -108,6 +119,8 @@ std::uint32_t StatsGroups::limit() const
         return past(trace.tracks().size());
     case StatsKey::Replay:
         return past(m_joined.replays.size());
+    case StatsKey::Rank:
+        return past(std::max<std::size_t>(trace.parts().size(), 1));
     }
     return 1;
 }
@@ -129,6 +142,8 @@ std::uint32_t StatsGroups::numberOf(EventId work) const
         return static_cast<std::uint32_t>(indexOf(trace.track(work)));
     case StatsKey::Replay:
         return orLast(row < m_joined.replayOf.size() ? m_joined.replayOf[row] : JoinedTrace::kNone, limit() - 1);
+    case StatsKey::Rank:
+        return trace.partOf(work);
     }
     return 0;
 }
@@ -154,8 +169,9 @@ std::vector<StatsGroups::Chain> StatsGroups::chainsOf(std::uint32_t number, Even
     case StatsKey::Replay:
         if (isNone)
             return {{std::string()}};
-        return {
-            {fmt::format("graph {} replay {}", m_joined.replays[number].execGraphId, m_joined.replays[number].number)}};
+        return {{replayTitle(trace, m_joined.replays[number])}};
+    case StatsKey::Rank:
+        return {{partTitle(trace, number)}};
     }
     return {};
 }

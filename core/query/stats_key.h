@@ -21,8 +21,9 @@ enum class StatsKey : std::uint8_t {
     Phase,
     Stream, // the recorded one, of one GPU
     Replay, // the graph launch
+    Rank,   // the file it stands in: "rank 3", or the file's name
 };
-// "region", "module", "kernel", "phase", "stream", "replay"; nothing for another name.
+// "region", "module", "kernel", "phase", "stream", "replay", "rank"; nothing for another name.
 [[nodiscard]] std::optional<StatsKey> statsKeyNamed(std::string_view name);
 [[nodiscard]] std::string_view nameOf(StatsKey key);
 // "module,phase,kernel": keys one inside the other. Errors: WrongUsage for names that are no key, or stand twice.

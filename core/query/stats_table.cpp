@@ -197,7 +197,7 @@ private:
             return left.key != StatsKey::Module;
         if (left.key == StatsKey::Replay)
             return m_tree.rows()[a].order < m_tree.rows()[b].order;
-        if (left.key == StatsKey::Stream)
+        if (left.key == StatsKey::Stream || left.key == StatsKey::Rank)
             return comesBefore(left.name, right.name);
         return left.totalNs != right.totalNs ? left.totalNs > right.totalNs : left.name < right.name;
     }

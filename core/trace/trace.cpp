@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 namespace lanescope {
 namespace {
 constexpr std::uint32_t kOpArgsBit = EventColumns::kOpArgsBit;
@@ -65,15 +67,39 @@ std::string Trace::trackTitle(TrackId t) const
     return id.empty() ? std::string("(no name)") : std::string(id);
 }
 
+std::uint32_t Trace::partOf(EventId e) const
+{
+    const auto behind =
+        std::upper_bound(m_parts.begin(), m_parts.end(), indexOf(e),
+                         [](std::size_t event, const TracePart& part) { return event < part.firstEvent; });
+    return behind == m_parts.begin() ? 0 : static_cast<std::uint32_t>(behind - m_parts.begin() - 1);
+}
+
+FileTimeNs Trace::fileBeginNs(EventId e) const
+{
+    if (m_parts.empty())
+        return m_baseNs + beginNs(e);
+    const TracePart& part = m_parts[partOf(e)];
+    return part.baseNs + (beginNs(e) - part.shiftNs);
+}
+
 std::string Trace::processTitle(ProcessId p) const
+{
+    if (m_parts.empty())
+        return ownTitle(p, m_header.deviceNames);
+    // The device's name would leave no room for its number beside the rank.
+    return fmt::format("{} · {}", m_parts[m_processes[indexOf(p)].part].title, ownTitle(p, {}));
+}
+
+std::string Trace::ownTitle(ProcessId p, const std::vector<std::string>& deviceNames) const
 {
     const Process& process = m_processes[indexOf(p)];
     const std::string_view name = trimmed(text(process.name));
     const std::string_view id = text(process.id);
     if (process.device) {
         const auto device = static_cast<std::size_t>(*process.device);
-        if (*process.device >= 0 && device < m_header.deviceNames.size())
-            return fmt::format("GPU {} · {}", *process.device, m_header.deviceNames[device]);
+        if (*process.device >= 0 && device < deviceNames.size())
+            return fmt::format("GPU {} · {}", *process.device, deviceNames[device]);
         return fmt::format("GPU {}", *process.device);
     }
     if (!name.empty())

@@ -10,6 +10,7 @@
 #include "core/trace/load_report.h"
 
 #include <cstdint>
+#include <filesystem>
 #include <map>
 #include <memory>
 #include <optional>
@@ -34,6 +35,7 @@ struct Process {
     std::int64_t sortIndex = 0;
     bool hasSortIndex = false;
     std::optional<std::int64_t> device; // set for a GPU's process: from its label, its work's args or its id
+    std::uint32_t part = 0;             // position in Trace::parts() of the file that it stands in
 };
 
 struct Track {
@@ -107,9 +109,32 @@ struct StructureRepair {
     std::string replacement;
 };
 
-// One loaded file. Immutable and safe to read from any number of threads. Columns are indexed by EventId in file order.
+// One file of a trace that was merged of several (trace_merger.h), and where what it holds begins in the tables.
+struct TracePart {
+    std::string title; // "rank 3", or the file's name; no two parts of a trace have the same
+    std::filesystem::path path;
+    std::optional<std::int64_t> rank;
+    FileTimeNs baseNs = 0; // FileTimeNs = baseNs + (TimeNs - shiftNs)
+    TimeNs shiftNs = 0;    // what was added to the times that the file alone has
+    std::size_t firstEvent = 0;
+    std::size_t eventCount = 0;
+    std::uint64_t firstByte = 0; // of its content in that of the merged trace
+    TimeRange fullRange;         // as Trace's, in the times that the file alone has
+    TimeRange fitRange;
+};
+
+// One loaded file, or several that were merged. Immutable and safe to read from any number of threads. Columns are
+// indexed by EventId in file order.
 class Trace {
 public:
+    // The files of a merged trace, in order; empty for one file. Ids that files give (correlation, graph, flow) mean
+    // something within one part only.
+    [[nodiscard]] std::span<const TracePart> parts() const { return m_parts; }
+    // The part of an event, in parts(); 0 for a trace of one file. O(log parts).
+    [[nodiscard]] std::uint32_t partOf(EventId e) const;
+    // The time of an event as its own file has it.
+    [[nodiscard]] FileTimeNs fileBeginNs(EventId e) const;
+
     [[nodiscard]] std::size_t eventCount() const { return m_events.beginNs.size(); }
     [[nodiscard]] std::uint64_t entryCount() const { return m_entryCount; } // all entries of traceEvents
     [[nodiscard]] const std::map<std::string, std::uint64_t>& entriesByPhase() const { return m_entriesByPhase; }
@@ -171,8 +196,12 @@ public:
 
 private:
     friend class TraceBuilder;
+    friend class TraceMerger;
+
+    [[nodiscard]] std::string ownTitle(ProcessId p, const std::vector<std::string>& deviceNames) const;
 
     OpenedFile m_file;
+    std::vector<TracePart> m_parts;
     TraceHeader m_header;
     LoadReport m_report;
     StringTable m_strings;

@@ -45,7 +45,7 @@ ProcessId TraceBuilder::processOf(StringId id)
 {
     const auto [known, isNew] = m_processes.try_emplace(id, idAt<ProcessId>(m_trace->m_processes.size()));
     if (isNew)
-        m_trace->m_processes.push_back({id, {}, {}, 0, false, std::nullopt});
+        m_trace->m_processes.push_back({id, {}, {}, 0, false, std::nullopt, 0});
     return known->second;
 }
 

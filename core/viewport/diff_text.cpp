@@ -120,7 +120,7 @@ std::string replaysText(const SlowerReplays& replays)
     std::string text;
     for (std::size_t i = 0; i < std::min(replays.runs.size(), kRunsNamed); ++i) {
         const SlowerReplays::Run& run = replays.runs[i];
-        text += fmt::format("{}graph {} replay", i == 0 ? "" : ", ", run.execGraphId);
+        text += fmt::format("{}{} replay", i == 0 ? "" : ", ", run.title);
         text += run.first == run.last ? fmt::format(" {}", run.first) : fmt::format("s {} to {}", run.first, run.last);
     }
     return replays.runs.size() > kRunsNamed ? text + ", …" : text;

@@ -94,7 +94,9 @@ std::pair<std::size_t, std::size_t> RowLayout::rowsBetween(int topPx, int bottom
 std::string groupKey(const Arrangement& arrangement, std::uint32_t group)
 {
     const Trace& trace = *arrangement.joined->trace;
-    return std::string(trace.text(trace.process(arrangement.groups[group].process).id));
+    const Process& process = trace.process(arrangement.groups[group].process);
+    const std::string id(trace.text(process.id));
+    return trace.parts().empty() ? id : trace.parts()[process.part].title + ':' + id;
 }
 
 std::string trackKey(const Arrangement& arrangement, std::uint32_t group, std::uint32_t track)
@@ -110,9 +112,15 @@ std::string trackKey(const Arrangement& arrangement, std::uint32_t group, std::u
 
 CollapsedState foldedAtFirst(const Arrangement& arrangement)
 {
+    constexpr std::size_t kRanksWithThreads = 2; // shown unfolded side by side
+    const bool areManyRanks = arrangement.joined->trace->parts().size() > kRanksWithThreads;
+    const auto isOfGpu = [](const ViewGroup& group) {
+        return std::ranges::any_of(group.tracks,
+                                   [](const ViewTrack& track) { return track.kind == TrackKind::GpuStream; });
+    };
     CollapsedState folded;
     for (std::uint32_t group = 0; group < arrangement.groups.size(); ++group) {
-        if (arrangement.groups[group].isProfilersOwn)
+        if (arrangement.groups[group].isProfilersOwn || (areManyRanks && !isOfGpu(arrangement.groups[group])))
             folded.groups.insert(groupKey(arrangement, group));
     }
     if (folded.groups.size() == arrangement.groups.size())

@@ -45,7 +45,8 @@ struct RowMetrics {
     int counterPx = 44;
 };
 
-// Which groups and tracks are folded; keys are "<process id>" and "<process id>/<track id or title>".
+// Which groups and tracks are folded; keys are "<process id>" and "<process id>/<track id or title>", of a merged trace
+// with the part's title before them: "rank 3:<process id>".
 struct CollapsedState {
     std::set<std::string> groups;
     std::set<std::string> tracks;
@@ -81,7 +82,8 @@ struct RowLayout {
 
 [[nodiscard]] std::string groupKey(const Arrangement& arrangement, std::uint32_t group);
 [[nodiscard]] std::string trackKey(const Arrangement& arrangement, std::uint32_t group, std::uint32_t track);
-// What is folded before anybody chose: the profiler's own groups, where there are others to look at.
+// What is folded before anybody chose: the profiler's own groups, where there are others to look at; of more than two
+// ranks all but their GPUs.
 [[nodiscard]] CollapsedState foldedAtFirst(const Arrangement& arrangement);
 // The tracks of a group as they are shown: positions, hidden and pinned ones included.
 [[nodiscard]] std::vector<std::uint32_t> orderedTracks(const Arrangement& arrangement, std::uint32_t group,

@@ -263,6 +263,10 @@
         <source>Selection to range on &amp;its track</source>
         <translation>Auswahl als Bereich auf &amp;ihrer Spur</translation>
     </message>
+    <message>
+        <source>Open &amp;folder…</source>
+        <translation>O&amp;rdner öffnen…</translation>
+    </message>
 </context>
 <context>
     <name>Details</name>
@@ -389,6 +393,10 @@
     <message>
         <source>GPU time</source>
         <translation>GPU-Zeit</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
     </message>
 </context>
 <context>
@@ -695,6 +703,17 @@
     <message>
         <source>Replay</source>
         <translation>Wiedergabe</translation>
+    </message>
+</context>
+<context>
+    <name>Opened</name>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 und %2 weitere</translation>
+    </message>
+    <message>
+        <source>%1 (%2 files)</source>
+        <translation>%1 (%2 Dateien)</translation>
     </message>
 </context>
 <context>
@@ -1099,6 +1118,88 @@ Bereichsbalken, um mehr zu erfahren.</translation>
     <message>
         <source>Unreliable: %1</source>
         <translation>Unzuverlässig: %1</translation>
+    </message>
+</context>
+<context>
+    <name>lanescope::desktop::FilesModel</name>
+    <message>
+        <source>“%1” is no offset: write it as 1.5ms or -20us (ns, us, ms, s or min)</source>
+        <translation>„%1“ ist kein Versatz: schreiben Sie ihn als 1.5ms oder -20us (ns, us, ms, s oder min)</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rang</translation>
+    </message>
+    <message>
+        <source>Offset</source>
+        <translation>Versatz</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>Ereignisse</translation>
+    </message>
+    <message>
+        <source>Begin</source>
+        <translation>Beginn</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>Datei</translation>
+    </message>
+    <message>
+        <source>How much later the file is shown than its times say: 1.5ms, -20us</source>
+        <translation>Um wie viel später die Datei gezeigt wird, als ihre Zeiten sagen: 1.5ms, -20us</translation>
+    </message>
+    <message>
+        <source>Where its first event is shown</source>
+        <translation>Wo ihr erstes Ereignis gezeigt wird</translation>
+    </message>
+</context>
+<context>
+    <name>lanescope::desktop::FilesPanel</name>
+    <message>
+        <source>Align begins</source>
+        <translation>Anfänge ausrichten</translation>
+    </message>
+    <message>
+        <source>Align ends</source>
+        <translation>Enden ausrichten</translation>
+    </message>
+    <message>
+        <source>No offsets</source>
+        <translation>Kein Versatz</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>Dateien</translation>
+    </message>
+    <message>
+        <source>Where files begin</source>
+        <translation>Wo Dateien beginnen</translation>
+    </message>
+    <message>
+        <source>By their clocks</source>
+        <translation>Nach ihren Uhren</translation>
+    </message>
+    <message>
+        <source>From their first events</source>
+        <translation>Ab ihren ersten Ereignissen</translation>
+    </message>
+    <message>
+        <source>Where files begin before their offsets are added</source>
+        <translation>Wo Dateien beginnen, bevor ihr Versatz dazukommt</translation>
+    </message>
+    <message>
+        <source>Move the other files so that their slice of the selected one&apos;s name and number in time begins when it does</source>
+        <translation>Die anderen Dateien so verschieben, dass ihre Scheibe mit dem Namen und der zeitlichen Nummer der gewählten mit dieser beginnt</translation>
+    </message>
+    <message>
+        <source>The same with the ends: those of a collective are at one time on all ranks</source>
+        <translation>Dasselbe mit den Enden: die eines Kollektivs liegen auf allen Rängen zur selben Zeit</translation>
+    </message>
+    <message>
+        <source>To align, select a slice that all ranks have, such as a collective</source>
+        <translation>Zum Ausrichten eine Scheibe wählen, die alle Ränge haben, etwa ein Kollektiv</translation>
     </message>
 </context>
 <context>
@@ -1841,10 +1942,6 @@ Doppelklick: nur diese</translation>
         <translation>%1 ist kein Trace, gehört aber zu einem. Öffnen Sie zuerst den Trace.</translation>
     </message>
     <message>
-        <source>One trace is shown at a time; the first one is opened.</source>
-        <translation>Es wird immer ein Trace gezeigt; der erste wird geöffnet.</translation>
-    </message>
-    <message>
         <source>The trace holds no event that has a place in time.</source>
         <translation>Der Trace enthält kein Ereignis mit einer Zeit.</translation>
     </message>
@@ -1907,6 +2004,54 @@ Doppelklick: nur diese</translation>
     <message>
         <source>Marked: %1</source>
         <translation>Markiert: %1</translation>
+    </message>
+    <message>
+        <source>Files</source>
+        <translation>Dateien</translation>
+    </message>
+    <message>
+        <source>All %1 files aligned</source>
+        <translation>Alle %1 Dateien ausgerichtet</translation>
+    </message>
+    <message>
+        <source>%1 of %2 files aligned: the others have no such slice</source>
+        <translation>%1 von %2 Dateien ausgerichtet: die anderen haben keine solche Scheibe</translation>
+    </message>
+    <message>
+        <source>Open a folder of traces as ranks</source>
+        <translation>Einen Ordner mit Traces als Ränge öffnen</translation>
+    </message>
+    <message>
+        <source>%1 exists already: choose another folder, or move it away</source>
+        <translation>%1 gibt es schon: wählen Sie einen anderen Ordner oder verschieben Sie die Datei</translation>
+    </message>
+    <message>
+        <source>Writing %1 files</source>
+        <translation>%1 Dateien werden geschrieben</translation>
+    </message>
+    <message>
+        <source>%1 annotated GPU slices written to %2 files in %3</source>
+        <translation>%1 annotierte GPU-Scheiben in %2 Dateien in %3 geschrieben</translation>
+    </message>
+    <message>
+        <source>Export every file into a folder</source>
+        <translation>Jede Datei in einen Ordner exportieren</translation>
+    </message>
+    <message>
+        <source>Moving the files of %1</source>
+        <translation>Die Dateien von %1 werden verschoben</translation>
+    </message>
+    <message>
+        <source>Annotation files are not joined to several traces at once; those that lie beside each trace are found without being opened.</source>
+        <translation>Annotationsdateien werden nicht mehreren Traces zugleich zugeordnet; die neben jedem Trace liegen, werden auch so gefunden.</translation>
+    </message>
+    <message>
+        <source>A trace has one annotation file; the first one is opened.</source>
+        <translation>Ein Trace hat eine Annotationsdatei; die erste wird geöffnet.</translation>
+    </message>
+    <message>
+        <source>Aligned by their first event: the files&apos; clocks have nothing in common. View › Panels › Files moves them.</source>
+        <translation>Nach ihrem ersten Ereignis ausgerichtet: Die Uhren der Dateien haben nichts gemeinsam. Ansicht › Leisten › Dateien verschiebt sie.</translation>
     </message>
 </context>
 <context>
@@ -2070,10 +2215,6 @@ Doppelklick: nur diese</translation>
         <translation>Keine Graphstarts in diesem Trace</translation>
     </message>
     <message>
-        <source>graph %1: %2 replays, median %3</source>
-        <translation>Graph %1: %2 Wiedergaben, Median %3</translation>
-    </message>
-    <message>
         <source>1 outlier</source>
         <translation>1 Ausreißer</translation>
     </message>
@@ -2088,6 +2229,10 @@ Doppelklick: nur diese</translation>
     <message>
         <source>Nodes of the replay against the median</source>
         <translation>Knoten der Wiedergabe gegen den Median</translation>
+    </message>
+    <message>
+        <source>%1: %2 replays, median %3</source>
+        <translation>%1: %2 Wiedergaben, Median %3</translation>
     </message>
 </context>
 <context>
@@ -2256,6 +2401,14 @@ Doppelklick: nur diese</translation>
     <message>
         <source>Replay, module</source>
         <translation>Wiedergabe, Modul</translation>
+    </message>
+    <message>
+        <source>Rank</source>
+        <translation>Rang</translation>
+    </message>
+    <message>
+        <source>Rank, region</source>
+        <translation>Rang, Bereich</translation>
     </message>
 </context>
 <context>

@@ -70,6 +70,8 @@ TraceSession someSession()
     session.colorBy = ColorBy::Kernel;
     session.showsTimesOfFile = true;
     session.scrollPx = 40;
+    session.times.start = SessionTimes::Start::FirstEvents;
+    session.times.offsetNs = {{"/traces/rank1 ü.json", -9'007'199'254'740'993}};
     return session;
 }
 

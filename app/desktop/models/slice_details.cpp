@@ -76,8 +76,11 @@ DetailNode sliceGroup(const Arrangement& arrangement, EventId event)
     node.children.push_back(line(Details::tr("Start"), exactTime(trace.beginNs(event))));
     node.children.push_back(line(Details::tr("End"), exactTime(trace.endNs(event))));
     node.children.push_back(
-        line(Details::tr("Start in the file"), toQString(exactSecondsText(trace.baseNs() + trace.beginNs(event)))));
+        line(Details::tr("Start in the file"), toQString(exactSecondsText(trace.fileBeginNs(event)))));
     const TrackId track = trace.track(event);
+    if (!trace.parts().empty())
+        node.children.push_back(
+            line(Details::tr("File"), pathText(trace.parts()[trace.partOf(event)].path.filename())));
     node.children.push_back(line(Details::tr("Process"), toQString(trace.processTitle(trace.track(track).process))));
     node.children.push_back(line(Details::tr("Recorded on"), toQString(trace.trackTitle(track))));
     if (const auto place = placeOf(arrangement, event)) {

@@ -123,8 +123,7 @@ void TimelineToolBar::showState()
     const bool hasTrace = m_document.hasTrace();
     m_recorded->setEnabled(hasTrace);
     m_annotated->setEnabled(hasTrace);
-    const AnnotationSet* annotations = hasTrace ? m_document.opened()->joined->annotations.get() : nullptr;
-    m_captured->setVisible(annotations != nullptr && annotations->hasCapturedLanes());
+    m_captured->setVisible(hasTrace && m_document.opened()->joined->hasCapturedLanes());
     m_phaseRow->setEnabled(hasTrace);
     m_views->setExclusive(false); // the menu has more views: then none of the three is on
     m_recorded->setChecked(m_document.view() == TrackView::Recorded);

@@ -3,6 +3,7 @@
 
 #include "app/desktop/text.h"
 #include "app/desktop/trace_document.h"
+#include "core/open/merge_session.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -48,16 +49,13 @@ QString graphLine(const GraphMatch& graph)
     return line;
 }
 
-} // namespace
-
-QStringList matchLines(const OpenedTrace& opened)
+QStringList linesOf(const AnnotationSet* annotations, bool wereDiscovered, const MatchReport& match)
 {
-    const MatchReport& match = opened.joined->match;
     QStringList lines;
-    if (opened.annotations != nullptr) {
-        const QString file = pathText(opened.annotations->path);
-        lines << (opened.annotationsWereDiscovered ? Report::tr("Annotations: %1 (found beside the trace)").arg(file)
-                                                   : Report::tr("Annotations: %1").arg(file));
+    if (annotations != nullptr) {
+        const QString file = pathText(annotations->path);
+        lines << (wereDiscovered ? Report::tr("Annotations: %1 (found beside the trace)").arg(file)
+                                 : Report::tr("Annotations: %1").arg(file));
     } else if (!match.hadAnnotations) {
         lines << Report::tr("No annotation file is joined to this trace.");
     }
@@ -67,6 +65,20 @@ QStringList matchLines(const OpenedTrace& opened)
         lines << toQString(match.problem);
     for (const GraphMatch& graph : match.graphs)
         lines << graphLine(graph);
+    return lines;
+}
+
+} // namespace
+
+QStringList matchLines(const OpenedTrace& opened)
+{
+    if (!opened.parts)
+        return linesOf(opened.annotations.get(), opened.annotationsWereDiscovered, opened.joined->match);
+    QStringList lines;
+    for (const OpenedPart& part : *opened.parts) {
+        lines << QStringLiteral("%1 · %2").arg(toQString(part.title), pathText(part.request.trace.filename()));
+        lines << linesOf(part.annotations.get(), part.annotationsWereDiscovered, part.match);
+    }
     return lines;
 }
 

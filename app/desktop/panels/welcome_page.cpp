@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/panels/welcome_page.h"
 
+#include "app/desktop/open_request.h"
+
 #include <QDir>
 #include <QFileInfo>
 #include <QHBoxLayout>
@@ -86,10 +88,10 @@ void WelcomePage::setRecentFiles(const QStringList& paths)
         return;
     m_recent->addWidget(label(tr("Recent"), QStringLiteral("sectionTitle"), m_recentSection));
     for (const QString& path : paths.mid(0, kRecentShown)) {
-        const QFileInfo info(path);
+        const QFileInfo info(pathsOfEntry(path).value(0));
         auto* button = new QPushButton(m_recentSection);
         button->setObjectName(QStringLiteral("linkButton"));
-        const QString text = QStringLiteral("%1    %2").arg(info.fileName(), QDir::toNativeSeparators(info.path()));
+        const QString text = QStringLiteral("%1    %2").arg(entryName(path), QDir::toNativeSeparators(info.path()));
         button->setText(button->fontMetrics().elidedText(text, Qt::ElideMiddle, kColumnPx - 40));
         button->setFixedHeight(kRecentLinePx);
         button->setToolTip(path);

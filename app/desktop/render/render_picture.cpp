@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/render/render_picture.h"
 
+#include "app/desktop/open_request.h"
 #include "app/desktop/render/picture_parts.h"
 #include "app/desktop/text.h"
 #include "app/desktop/timeline/timeline_frame.h"
@@ -32,7 +33,7 @@ struct Render {
 
 QString titleOf(const TraceDocument& document)
 {
-    return pathText(document.opened()->request.trace.filename());
+    return traceName(*document.opened());
 }
 
 QString rangeText(const TraceDocument& document)

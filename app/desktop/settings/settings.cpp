@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/settings/settings.h"
 
+#include "app/desktop/open_request.h"
+
 #include <QDir>
 #include <QFileInfo>
 #include <QSettings>
+
+#include <algorithm>
 
 namespace lanescope::desktop {
 namespace {
@@ -34,19 +38,21 @@ void Settings::setTheme(ThemeChoice choice)
 
 QStringList Settings::recentFiles()
 {
-    QStringList paths = QSettings().value(kRecent).toStringList();
-    paths.removeIf([](const QString& path) { return !QFileInfo::exists(path); });
-    return paths;
+    QStringList entries = QSettings().value(kRecent).toStringList();
+    entries.removeIf([](const QString& entry) {
+        const QStringList paths = pathsOfEntry(entry);
+        return !std::all_of(paths.begin(), paths.end(), [](const QString& path) { return QFileInfo::exists(path); });
+    });
+    return entries;
 }
 
-void Settings::addRecentFile(const QString& path)
+void Settings::addRecentFile(const QString& entry)
 {
     QSettings settings;
-    QStringList paths = settings.value(kRecent).toStringList();
-    const QString absolute = QFileInfo(path).absoluteFilePath();
-    paths.removeAll(absolute);
-    paths.prepend(absolute);
-    settings.setValue(kRecent, QStringList(paths.mid(0, kRecentKept)));
+    QStringList entries = settings.value(kRecent).toStringList();
+    entries.removeAll(entry);
+    entries.prepend(entry);
+    settings.setValue(kRecent, QStringList(entries.mid(0, kRecentKept)));
 }
 
 void Settings::clearRecentFiles()

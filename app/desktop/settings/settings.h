@@ -19,9 +19,9 @@ public:
     [[nodiscard]] static ThemeChoice theme();
     static void setTheme(ThemeChoice choice);
 
-    // Traces, latest first; those that are gone are left out.
+    // Entries (open_request.h) of traces, latest first; those of which a file is gone are left out.
     [[nodiscard]] static QStringList recentFiles();
-    static void addRecentFile(const QString& path);
+    static void addRecentFile(const QString& entry);
     static void clearRecentFiles();
 
     // Filter expressions, latest first.

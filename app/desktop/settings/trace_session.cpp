@@ -129,6 +129,28 @@ TrackChoices tracksOf(const QJsonObject& object)
     return tracks;
 }
 
+QJsonObject asJson(const SessionTimes& times)
+{
+    QJsonObject offsets;
+    for (const auto& [path, ns] : times.offsetNs)
+        offsets.insert(pathText(path), QString::number(ns));
+    return {{QStringLiteral("start"), static_cast<int>(times.start)}, {QStringLiteral("offsets"), offsets}};
+}
+
+SessionTimes timesOf(const QJsonObject& object)
+{
+    SessionTimes times;
+    times.start = static_cast<SessionTimes::Start>(std::clamp(object[QStringLiteral("start")].toInt(), 0, 2));
+    const QJsonObject offsets = object[QStringLiteral("offsets")].toObject();
+    for (auto offset = offsets.begin(); offset != offsets.end(); ++offset) {
+        bool isNumber = false;
+        const TimeNs ns = offset.value().toString().toLongLong(&isNumber);
+        if (isNumber)
+            times.offsetNs[toPath(offset.key())] = ns;
+    }
+    return times;
+}
+
 } // namespace
 
 QByteArray sessionAsText(const TraceSession& session)
@@ -146,6 +168,8 @@ QByteArray sessionAsText(const TraceSession& session)
                        {QStringLiteral("colorBy"), static_cast<int>(session.colorBy)},
                        {QStringLiteral("timesOfFile"), session.showsTimesOfFile},
                        {QStringLiteral("scrollPx"), session.scrollPx}};
+    if (session.times != SessionTimes())
+        object.insert(QStringLiteral("files"), asJson(session.times));
     if (session.markedRange)
         object.insert(QStringLiteral("marked"), asJson(*session.markedRange));
     if (!session.markedTracks.empty())
@@ -177,6 +201,7 @@ std::optional<TraceSession> sessionOfText(const QByteArray& text)
     session.colorBy = static_cast<ColorBy>(std::clamp(object[QStringLiteral("colorBy")].toInt(), 0, 3));
     session.showsTimesOfFile = object[QStringLiteral("timesOfFile")].toBool();
     session.scrollPx = object[QStringLiteral("scrollPx")].toInt();
+    session.times = timesOf(object[QStringLiteral("files")].toObject());
     return session;
 }
 

@@ -4,6 +4,7 @@
 #include "app/desktop/filter/trace_filter.h"
 #include "app/desktop/marks/mark.h"
 #include "app/desktop/style/color_by.h"
+#include "core/open/open_trace.h"
 #include "core/viewport/row_layout.h"
 
 #include <QString>
@@ -27,6 +28,7 @@ struct TraceSession {
     ColorBy colorBy = ColorBy::Annotation;
     bool showsTimesOfFile = false;
     int scrollPx = 0;
+    SessionTimes times; // of several files on one axis
 
     friend bool operator==(const TraceSession& a, const TraceSession& b)
     {
@@ -34,11 +36,12 @@ struct TraceSession {
                a.view == b.view && a.filter == b.filter && a.marks == b.marks &&
                a.collapsed.groups == b.collapsed.groups && a.collapsed.tracks == b.collapsed.tracks &&
                a.tracks == b.tracks && a.colorBy == b.colorBy && a.showsTimesOfFile == b.showsTimesOfFile &&
-               a.scrollPx == b.scrollPx;
+               a.scrollPx == b.scrollPx && a.times == b.times;
     }
 };
 
-// Sessions of the traces that were looked at last, by the path of the trace, in the user's settings. GUI thread.
+// Sessions of the traces that were looked at last, by the path of the trace, or the entry of several (open_request.h),
+// in the user's settings. GUI thread.
 class SessionStore {
 public:
     static constexpr int kKept = 50;

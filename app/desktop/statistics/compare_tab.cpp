@@ -112,7 +112,7 @@ struct CompareTab::Compared {
             return place;
         place.replay = replays->slowest;
         place.event = longestIn(later, replays->slowest);
-        place.filter += filterOf(*replays);
+        place.filter += filterOf(*after->trace, *replays);
         return place;
     }
 
@@ -130,7 +130,7 @@ private:
         return longest;
     }
 
-    [[nodiscard]] static std::string filterOf(const SlowerReplays& replays)
+    [[nodiscard]] static std::string filterOf(const Trace& trace, const SlowerReplays& replays)
     {
         constexpr std::size_t kMostRuns = 20;
         if (replays.positions.size() == replays.all || replays.runs.size() > kMostRuns)
@@ -139,7 +139,8 @@ private:
         for (const SlowerReplays::Run& run : replays.runs) {
             const std::string numbers =
                 run.first == run.last ? fmt::format("{}", run.first) : fmt::format("{}..{}", run.first, run.last);
-            text += fmt::format("{}(graph:{} replay:{})", text.empty() ? "" : " OR ", run.execGraphId, numbers);
+            text +=
+                fmt::format("{}({} replay:{})", text.empty() ? "" : " OR ", filterOfGraph(trace, run.graph), numbers);
         }
         return replays.runs.size() == 1 ? ' ' + text : fmt::format(" ({})", text);
     }

@@ -282,9 +282,9 @@ FigureTable figureTableOf(const JoinedTrace& joined, const ReplayStats& stats, c
             return cell;
         };
         const Replay& replay = joined.replays[row.replay];
-        const TimeNs median = stats.graphs.at(replay.execGraphId).medianNs;
+        const TimeNs median = stats.graphs.at(graphOf(replay)).medianNs;
         FigureRow& shown = table.rows.emplace_back();
-        shown.cells = {textCell(QStringLiteral("graph %1 replay %2").arg(replay.execGraphId).arg(replay.number)),
+        shown.cells = {textCell(toQString(replayTitle(*joined.trace, replay))),
                        doubtful(timeCell(replay.range.beginNs, 6), StatsColumn::Span),
                        doubtful(timeCell(row.durationNs), StatsColumn::Span),
                        doubtful(differenceCell(row.deviationNs), StatsColumn::Span),

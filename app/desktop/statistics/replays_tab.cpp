@@ -6,8 +6,7 @@
 #include "app/desktop/text.h"
 #include "core/query/node_caveat.h"
 #include "core/query/replay_caveat.h"
-
-#include <fmt/format.h>
+#include "core/query/stats_filter.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -20,15 +19,14 @@
 namespace lanescope::desktop {
 namespace {
 
-QString summaryOf(const ReplayStats& stats)
+QString summaryOf(const Trace& trace, const ReplayStats& stats)
 {
     if (stats.rows.empty())
         return ReplaysTab::tr("No graph launches in this trace");
     QStringList graphs;
     for (const auto& [id, graph] : stats.graphs)
-        graphs << ReplaysTab::tr("graph %1: %2 replays, median %3")
-                      .arg(id)
-                      .arg(countText(graph.replays), durationLabel(graph.medianNs));
+        graphs << ReplaysTab::tr("%1: %2 replays, median %3")
+                      .arg(toQString(graphTitle(trace, id)), countText(graph.replays), durationLabel(graph.medianNs));
     const auto outliers =
         std::count_if(stats.rows.begin(), stats.rows.end(), [](const ReplayRow& row) { return row.isOutlier; });
     const QString count = outliers == 1
@@ -62,7 +60,7 @@ ReplaysTab::ReplaysTab(ScopeTracker& scope, QWidget* parent)
     connect(m_replays, &FigureView::rowChosen, this, &ReplaysTab::showReplay);
     connect(m_replays, &FigureView::rowActivated, this, [this](std::size_t row) {
         const Replay& replay = m_opened->joined->replays[m_stats->rows[row].replay];
-        this->scope().highlight(fmt::format("graph:{} replay:{}", replay.execGraphId, replay.number));
+        this->scope().highlight(filterOfReplay(*m_opened->trace, replay));
         document().setVisibleRange(replay.range);
     });
     connect(m_nodes, &FigureView::rowChosen, this, [this](std::size_t row) {
@@ -99,7 +97,7 @@ JobRunner::Work ReplaysTab::work()
             m_nodeRunner.abandon();
             m_nodeRows = nullptr;
             m_nodes->setTable(nullptr);
-            m_summary->setText(summaryOf(*stats));
+            m_summary->setText(summaryOf(*m_opened->trace, *stats));
             m_replays->setTable(figures);
             m_strip->setStats(stats);
             goToAsked();

@@ -70,6 +70,8 @@ void TableTab::buildBar()
         {tr("Replay"), QStringLiteral("replay")},
         {tr("Replay, region"), QStringLiteral("replay,region")},
         {tr("Replay, module"), QStringLiteral("replay,module")},
+        {tr("Rank"), QStringLiteral("rank")},
+        {tr("Rank, region"), QStringLiteral("rank,region")},
     };
     for (const auto& [title, keys] : choices)
         m_by->addItem(title, keys);

@@ -69,7 +69,7 @@ QByteArray runsText(const std::optional<SlowerReplays>& replays)
     QByteArrayList runs;
     if (replays) {
         for (const SlowerReplays::Run& run : replays->runs)
-            runs << QByteArray::number(qulonglong(run.execGraphId)) + ':' + QByteArray::number(run.first) +
+            runs << QByteArray::number(qulonglong(run.graph.execGraphId)) + ':' + QByteArray::number(run.first) +
                         (run.last == run.first ? QByteArray() : '-' + QByteArray::number(run.last));
     }
     return runs.join(' ');

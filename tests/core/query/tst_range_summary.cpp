@@ -61,7 +61,8 @@ QByteArray referenceText(const JoinedTrace& joined, TimeRange range)
         text += QStringLiteral(" %1").arg(gap.range.durationNs());
     const ReplayStats stats = *replayStats(joined, JobControl());
     for (const auto& [id, graph] : stats.graphs) {
-        text += QStringLiteral("\ngraph %1 %2 %3 deviations").arg(id).arg(graph.replays).arg(graph.medianNs);
+        text +=
+            QStringLiteral("\ngraph %1 %2 %3 deviations").arg(graph.execGraphId).arg(graph.replays).arg(graph.medianNs);
         std::vector<TimeNs> deviations;
         for (const ReplayRow& row : stats.rows)
             deviations.push_back(row.deviationNs);

@@ -41,7 +41,7 @@ void TestReplayStats::aReplayThatTakesLongerIsAnOutlier()
 {
     const auto joined = replaysOf({100, 101, 99, 100, 100, 120});
     const ReplayStats stats = *replayStats(*joined, JobControl());
-    const GraphReplays& graph = stats.graphs.at(2);
+    const GraphReplays& graph = stats.graphs.at({0, 2});
     QCOMPARE(graph.replays, std::uint64_t{6});
     QCOMPARE(graph.medianNs, TimeNs{115000});
     QCOMPARE(graph.limitNs, TimeNs{5750});
@@ -57,7 +57,7 @@ void TestReplayStats::aReplayThatTakesLongerIsAnOutlier()
 void TestReplayStats::fewReplaysHaveNoOutliers()
 {
     const ReplayStats stats = *replayStats(*replaysOf({100, 100, 100, 900}), JobControl());
-    QCOMPARE(stats.graphs.at(2).limitNs, TimeNs{0});
+    QCOMPARE(stats.graphs.at({0, 2}).limitNs, TimeNs{0});
     QVERIFY(!stats.rows[3].isOutlier);
 }
 
