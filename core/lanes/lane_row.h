@@ -24,7 +24,8 @@ public:
     [[nodiscard]] TimeNs endNs(std::uint32_t i) const { return m_trace->endNs(m_events[i]); }
     [[nodiscard]] TimeNs durationNs(std::uint32_t i) const { return m_trace->durationNs(m_events[i]); }
     // What follows answers without looking at the events' times: see RowIndex.
-    [[nodiscard]] TimeNs latestEndNs(std::uint32_t i) const { return m_index.latestEndNs(i); }
+    [[nodiscard]] TimeRange beginAbout(std::uint32_t i) const { return m_index.beginAbout(i); }
+    [[nodiscard]] TimeRange endAbout(std::uint32_t i) const { return m_index.endAbout(i); }
     // The first item of [first, last) that begins at or after `atNs`; `last` if none.
     [[nodiscard]] std::uint32_t firstFrom(TimeNs atNs, std::uint32_t first, std::uint32_t last) const;
     // The longest of the items [first, last), which is not empty; see RowIndex.

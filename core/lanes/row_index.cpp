@@ -13,22 +13,31 @@ RowIndex::LengthClass RowIndex::classOf(TimeNs durationNs)
     return static_cast<LengthClass>((dropped + 1) * kHalf + ((length >> dropped) % kHalf));
 }
 
-TimeNs RowIndex::longestOf(LengthClass lengthClass)
+TimeRange RowIndex::durationsOf(LengthClass lengthClass)
 {
     if (lengthClass < kExactBelow)
-        return lengthClass;
+        return {lengthClass, lengthClass};
     constexpr unsigned kHalf = 1U << (kClassBits - 1);
     const auto number = static_cast<unsigned>(lengthClass);
-    const std::uint64_t next = std::uint64_t{number % kHalf + kHalf + 1} << (number / kHalf - 1);
-    return static_cast<TimeNs>(next - 1);
+    const unsigned dropped = number / kHalf - 1;
+    const std::uint64_t shortest = std::uint64_t{number % kHalf + kHalf} << dropped;
+    return {static_cast<TimeNs>(shortest), static_cast<TimeNs>(shortest + ((std::uint64_t{1} << dropped) - 1))};
 }
 
-TimeNs RowIndex::latestEndNs(std::uint32_t item) const
+TimeRange RowIndex::beginAbout(std::uint32_t item) const
 {
     const std::uint32_t block = item / kFan;
-    const std::uint64_t next = std::uint64_t{m_blocks[block].offsets[item % kFan]} + 1;
-    return m_begins[block] + static_cast<TimeNs>((next << shiftOf(block)) - 1) +
-           longestOf(m_blocks[block].lengths[item % kFan]);
+    const unsigned shift = shiftOf(block);
+    const TimeNs earliest =
+        m_begins[block] + static_cast<TimeNs>(std::uint64_t{m_blocks[block].offsets[item % kFan]} << shift);
+    return {earliest, earliest + ((TimeNs{1} << shift) - 1)};
+}
+
+TimeRange RowIndex::endAbout(std::uint32_t item) const
+{
+    const TimeRange begin = beginAbout(item);
+    const TimeRange durations = durationsOf(m_blocks[item / kFan].lengths[item % kFan]);
+    return {begin.beginNs + durations.beginNs, begin.endNs + durations.endNs};
 }
 
 void RowIndex::makeLevels(std::uint32_t count)

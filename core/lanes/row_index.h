@@ -30,8 +30,10 @@ public:
     // The longest item of [first, last), which is not empty; the earliest of those that are as long to within 0.2 %,
     // because equal work never lasts equally long. O(kFan · log n).
     [[nodiscard]] std::uint32_t longest(std::uint32_t first, std::uint32_t last) const;
-    // At or after the end of an item.
-    [[nodiscard]] TimeNs latestEndNs(std::uint32_t item) const;
+    // When an item begins and ends: at the earliest .beginNs, at the latest .endNs. As near as a 1000th of the item's
+    // length and a 60,000th of the time that it and its 15 neighbours take.
+    [[nodiscard]] TimeRange beginAbout(std::uint32_t item) const;
+    [[nodiscard]] TimeRange endAbout(std::uint32_t item) const;
 
 private:
     static constexpr std::uint32_t kFan = 16;
@@ -41,7 +43,8 @@ private:
     static constexpr unsigned kClassBits = 10;
     static constexpr LengthClass kExactBelow = 1 << kClassBits; // these are their own number
     [[nodiscard]] static LengthClass classOf(TimeNs durationNs);
-    [[nodiscard]] static TimeNs longestOf(LengthClass lengthClass);
+    // The durations of a class, both ends included.
+    [[nodiscard]] static TimeRange durationsOf(LengthClass lengthClass);
 
     using Lengths = std::array<LengthClass, kFan>;
     struct Block {

@@ -50,26 +50,36 @@ TimeRange usableLimits(TimeRange limits)
 
 TimeScale::TimeScale(TimeRange range, int widthPx)
     : m_range(shownRange(range)), m_widthPx(std::max(widthPx, 1)),
-      m_pxPerNs(static_cast<double>(m_widthPx) / static_cast<double>(m_range.durationNs()))
+      m_pxPerNs(static_cast<double>(m_widthPx) / static_cast<double>(m_range.durationNs())), m_anchorNs(m_range.beginNs)
 {}
+
+TimeScale TimeScale::movedByPx(int byPx) const
+{
+    TimeScale moved = *this;
+    moved.m_originPx += byPx;
+    const TimeNs beginNs = moved.toNs(0);
+    moved.m_range = {beginNs, std::max(moved.toNs(m_widthPx), beginNs + 1)};
+    return moved;
+}
 
 TimeNs TimeScale::toNs(double px) const
 {
     const auto isAtOrAfter = [&](TimeNs t) { return toPx(t) >= px; };
     // Nearly always: a double holds the distance, and the guess is right.
     constexpr double kExact = 4.0e15;
-    if (const double distance = std::ceil(px / m_pxPerNs); distance > -kExact && distance < kExact) {
-        const TimeNs near = m_range.beginNs + static_cast<TimeNs>(distance);
+    if (const double distance = std::ceil((px + m_originPx) / m_pxPerNs); distance > -kExact && distance < kExact) {
+        const TimeNs near = m_anchorNs + static_cast<TimeNs>(distance);
         if (near > -kFarthestNs && near < kFarthestNs && isAtOrAfter(near) && !isAtOrAfter(near - 1))
             return near;
     }
-    const long double offset = std::ceil(static_cast<long double>(px) / static_cast<long double>(m_pxPerNs));
+    const long double fromAnchorPx = static_cast<long double>(px) + static_cast<long double>(m_originPx);
+    const long double offset = std::ceil(fromAnchorPx / static_cast<long double>(m_pxPerNs));
     const TimeNs guess =
-        std::clamp(rounded(static_cast<long double>(m_range.beginNs) + offset), -kFarthestNs + 1, kFarthestNs);
+        std::clamp(rounded(static_cast<long double>(m_anchorNs) + offset), -kFarthestNs + 1, kFarthestNs);
     if (isAtOrAfter(guess) && !isAtOrAfter(guess - 1))
         return guess;
-    // The guess is off by rounding: a few steps of a double at that distance from the view's begin.
-    const TimeNs reach = 2 + (std::abs(guess / 2 - m_range.beginNs / 2) >> 48);
+    // The guess is off by rounding: a few steps of a double at that distance from the anchor.
+    const TimeNs reach = 2 + (std::abs(guess / 2 - m_anchorNs / 2) >> 48);
     TimeNs before = std::max(guess - reach, -kFarthestNs);
     TimeNs after = std::min(guess, kFarthestNs - reach) + reach;
     while (after - before > 1) {

@@ -17,15 +17,23 @@ public:
     [[nodiscard]] TimeRange range() const { return m_range; }
     [[nodiscard]] int widthPx() const { return m_widthPx; }
     // Exact: subtracts before it becomes a double. Not rounded, and not limited to the view.
-    [[nodiscard]] double toPx(TimeNs t) const { return static_cast<double>(t - m_range.beginNs) * m_pxPerNs; }
+    [[nodiscard]] double toPx(TimeNs t) const { return static_cast<double>(t - m_anchorNs) * m_pxPerNs - m_originPx; }
     // The first nanosecond whose pixel is >= px.
     [[nodiscard]] TimeNs toNs(double px) const;
     [[nodiscard]] double nsPerPx() const { return 1.0 / m_pxPerNs; }
+
+    // The same scale with its view moved by whole pixels, to later times when positive: whatever floor(toPx()) told is
+    // less by exactly that. The range is that of the new view's pixels. `byPx` is below 2^30 in all.
+    [[nodiscard]] TimeScale movedByPx(int byPx) const;
+    // By how many pixels the view was moved since it was made.
+    [[nodiscard]] int originPx() const { return static_cast<int>(m_originPx); }
 
 private:
     TimeRange m_range;
     int m_widthPx;
     double m_pxPerNs;
+    TimeNs m_anchorNs;     // where pixel 0 was before the view was moved
+    double m_originPx = 0; // a whole number
 };
 
 // Where each pixel of a view begins, worked out once for all of its rows: toNs() of all whole pixels, without its

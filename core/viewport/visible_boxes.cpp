@@ -23,53 +23,135 @@ std::uint32_t firstPast(std::uint32_t low, std::uint32_t high, IsPast isPast)
     return low;
 }
 
-int pixelOf(double px, int widthPx)
-{
-    return static_cast<int>(std::floor(std::clamp(px, -1.0, static_cast<double>(widthPx))));
-}
+// The pixels of the ends of items, without their exact times where those about make no difference.
+template<typename Items>
+class ItemPixels {
+public:
+    ItemPixels(const Items& items, const TimeScale& scale) : m_items(items), m_scale(scale) {}
 
+    [[nodiscard]] int ofBegin(std::uint32_t i) const
+    {
+        const TimeRange about = m_items.beginAbout(i);
+        const int earliest = pixelOf(about.beginNs);
+        return earliest == pixelOf(about.endNs) ? earliest : pixelOf(m_items.beginNs(i));
+    }
+    [[nodiscard]] int ofEnd(std::uint32_t i) const
+    {
+        const TimeRange about = m_items.endAbout(i);
+        const int earliest = pixelOf(about.beginNs);
+        return earliest == pixelOf(about.endNs) ? earliest : pixelOf(m_items.endNs(i));
+    }
+    [[nodiscard]] bool endsBefore(std::uint32_t i, TimeNs atNs) const
+    {
+        const TimeRange about = m_items.endAbout(i);
+        return about.endNs < atNs || (about.beginNs < atNs && m_items.endNs(i) < atNs);
+    }
+
+private:
+    [[nodiscard]] int pixelOf(TimeNs t) const
+    {
+        // Rounds towards 0, which for what lies left of the view is as good as any: it is clamped.
+        return static_cast<int>(std::clamp(m_scale.toPx(t), -1.0, static_cast<double>(m_scale.widthPx())));
+    }
+
+    const Items& m_items;
+    const TimeScale& m_scale;
+};
+
+// Makes the boxes of a view one after the other. What follows a box depends on its items and its end alone.
 // `Items`: a row, or what looks like one; begins and ends never decrease.
+template<typename Items>
+class BoxWalk {
+public:
+    BoxWalk(const Items& items, const PixelTimes& times)
+        : m_items(items), m_times(times), m_pixels(items, times.scale()), m_width(times.scale().widthPx())
+    {
+        const TimeRange view = times.scale().range();
+        m_next = items.firstFrom(view.beginNs, 0, items.size());
+        m_last = items.firstFrom(view.endNs, m_next, items.size());
+        while (m_next > 0 && items.endNs(m_next - 1) > view.beginNs)
+            --m_next;
+    }
+
+    [[nodiscard]] bool isAtEnd() const { return m_next >= m_last; }
+    [[nodiscard]] Box take()
+    {
+        Box box;
+        box.first = m_next;
+        box.x0 = std::clamp(m_pixels.ofBegin(m_next), m_freePx, m_width - 1);
+        box.x1 = std::clamp(m_pixels.ofEnd(m_next), box.x0 + 1, m_width);
+        if (box.x1 == m_width) {
+            m_next = m_last;
+        } else {
+            m_next = m_items.firstFrom(m_times.beginNs(box.x1), m_next + 1, m_last);
+            // Of those that begin within the box only the last can reach a pixel of its own beyond it.
+            const std::uint32_t before = m_next - 1;
+            if (before > box.first && !m_pixels.endsBefore(before, m_times.beginNs(box.x1 + 1)))
+                m_next = before;
+        }
+        box.count = m_next - box.first;
+        box.item = box.count == 1 ? box.first : m_items.longest(box.first, m_next);
+        m_freePx = box.x1;
+        return box;
+    }
+    void goBehind(const Box& box)
+    {
+        m_next = box.first + box.count;
+        m_freePx = box.x1;
+    }
+
+private:
+    const Items& m_items;
+    const PixelTimes& m_times;
+    ItemPixels<Items> m_pixels;
+    int m_width;
+    std::uint32_t m_next = 0;
+    std::uint32_t m_last = 0;
+    int m_freePx = 0;
+};
+
 template<typename Items>
 void fillBoxes(const Items& items, const PixelTimes& times, std::vector<Box>& out)
 {
-    const TimeScale& scale = times.scale();
     out.clear();
-    const int width = scale.widthPx();
-    const TimeRange view = scale.range();
-    const auto reachesView = [&](std::uint32_t i) {
-        return items.endNs(i) > view.beginNs || items.beginNs(i) >= view.beginNs;
-    };
-    std::uint32_t next = firstPast(0, items.size(), reachesView);
-    const std::uint32_t last = items.firstFrom(view.endNs, next, items.size());
-    int freePx = 0;
-    TimeNs pixelEndNs = times.beginNs(1); // of the pixel freePx
-    while (next < last) {
-        Box box;
-        box.first = next;
-        TimeNs boxEndNs = pixelEndNs;
-        if (items.latestEndNs(next) < pixelEndNs) { // zoomed out, most lie within a pixel: no need for exact times
-            box.x0 = freePx;
-            box.x1 = freePx + 1;
-        } else {
-            box.x0 = std::clamp(pixelOf(scale.toPx(items.beginNs(next)), width), freePx, width - 1);
-            box.x1 = std::clamp(pixelOf(scale.toPx(items.endNs(next)), width), box.x0 + 1, width);
-            boxEndNs = times.beginNs(box.x1);
-        }
-        if (box.x1 == width) {
-            next = last;
-        } else {
-            pixelEndNs = times.beginNs(box.x1 + 1);
-            next = items.firstFrom(boxEndNs, next + 1, last);
-            // Of those that begin within the box only the last can reach a pixel of its own beyond it.
-            const std::uint32_t before = next - 1;
-            if (before > box.first && items.latestEndNs(before) >= pixelEndNs && items.endNs(before) >= pixelEndNs)
-                next = before;
-        }
-        box.count = next - box.first;
-        box.item = box.count == 1 ? box.first : items.longest(box.first, next);
-        out.push_back(box);
-        freePx = box.x1;
+    for (BoxWalk<Items> walk(items, times); !walk.isAtEnd();)
+        out.push_back(walk.take());
+}
+
+Box movedBox(Box box, int byPx)
+{
+    box.x0 -= byPx;
+    box.x1 -= byPx;
+    return box;
+}
+
+template<typename Items>
+PixelRange moveBoxesOf(const Items& items, const PixelTimes& times, int byPx, std::vector<Box>& boxes)
+{
+    const int width = times.scale().widthPx();
+    std::vector<Box> moved;
+    moved.reserve(boxes.size() + 16);
+    // From the first new box that is an old one on, all are, up to those that an edge cuts or did.
+    auto kept = boxes.cbegin();
+    const auto keptEnd = std::ranges::lower_bound(boxes, std::min(width, width + byPx), {}, &Box::x1);
+    BoxWalk<Items> walk(items, times);
+    PixelRange unchanged{width, width};
+    while (!walk.isAtEnd()) {
+        moved.push_back(walk.take());
+        while (kept < keptEnd && kept->first < moved.back().first)
+            ++kept;
+        if (kept >= keptEnd || movedBox(*kept, byPx) != moved.back())
+            continue;
+        unchanged.x0 = moved.back().x0;
+        for (++kept; kept < keptEnd; ++kept)
+            moved.push_back(movedBox(*kept, byPx));
+        unchanged.x1 = moved.back().x1;
+        walk.goBehind(moved.back());
+        while (!walk.isAtEnd())
+            moved.push_back(walk.take());
     }
+    boxes.swap(moved);
+    return unchanged;
 }
 
 struct Marks {
@@ -79,7 +161,8 @@ struct Marks {
     [[nodiscard]] std::uint32_t size() const { return static_cast<std::uint32_t>(events.size()); }
     [[nodiscard]] TimeNs beginNs(std::uint32_t i) const { return trace.beginNs(events[i]); }
     [[nodiscard]] TimeNs endNs(std::uint32_t i) const { return beginNs(i); }
-    [[nodiscard]] TimeNs latestEndNs(std::uint32_t i) const { return beginNs(i); }
+    [[nodiscard]] TimeRange beginAbout(std::uint32_t i) const { return {beginNs(i), beginNs(i)}; }
+    [[nodiscard]] TimeRange endAbout(std::uint32_t i) const { return beginAbout(i); }
     [[nodiscard]] std::uint32_t firstFrom(TimeNs atNs, std::uint32_t first, std::uint32_t last) const
     {
         return firstPast(first, last, [&](std::uint32_t i) { return beginNs(i) >= atNs; });
@@ -97,6 +180,16 @@ void visibleBoxes(const LaneRow& row, const PixelTimes& times, std::vector<Box>&
 void visibleBoxes(const RegionRow& row, const PixelTimes& times, std::vector<Box>& out)
 {
     fillBoxes(row, times, out);
+}
+
+PixelRange moveBoxes(const LaneRow& row, const PixelTimes& times, int byPx, std::vector<Box>& boxes)
+{
+    return moveBoxesOf(row, times, byPx, boxes);
+}
+
+PixelRange moveBoxes(const RegionRow& row, const PixelTimes& times, int byPx, std::vector<Box>& boxes)
+{
+    return moveBoxesOf(row, times, byPx, boxes);
 }
 
 void visibleMarks(const Trace& trace, std::span<const EventId> marks, const PixelTimes& times, std::vector<Box>& out)

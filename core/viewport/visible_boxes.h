@@ -24,13 +24,24 @@ struct Box {
     friend bool operator==(const Box&, const Box&) = default;
 };
 
+// Pixels [x0, x1) of a view; empty where x0 >= x1.
+struct PixelRange {
+    int x0 = 0;
+    int x1 = 0;
+};
+
 // What is drawn of a row: every item that overlaps the view is in exactly one box, boxes are disjoint and in order. An
 // item covers the pixels from the one it begins in to before the one it ends in, at least one; it gives up those that
 // earlier items hold, and joins their box when it has no other. Items of length 0 are drawn too. `out` is cleared and
 // filled, so that its memory is reused. O(width · log n).
 void visibleBoxes(const LaneRow& row, const PixelTimes& times, std::vector<Box>& out);
 void visibleBoxes(const RegionRow& row, const PixelTimes& times, std::vector<Box>& out);
-// The same for instants, sorted by time; `item` is the first of a box.
+// Makes the boxes of a view those of the same view moved by whole pixels, `times` being of TimeScale::movedByPx(byPx):
+// the same as visibleBoxes() gives, at little more than the price of the pixels that came into view. Returns where
+// nothing changed but for the move.
+[[nodiscard]] PixelRange moveBoxes(const LaneRow& row, const PixelTimes& times, int byPx, std::vector<Box>& boxes);
+[[nodiscard]] PixelRange moveBoxes(const RegionRow& row, const PixelTimes& times, int byPx, std::vector<Box>& boxes);
+// The same as visibleBoxes() for instants, sorted by time; `item` is the first of a box.
 void visibleMarks(const Trace& trace, std::span<const EventId> marks, const PixelTimes& times, std::vector<Box>& out);
 
 // The box at a pixel, or the nearest within `reachPx` (the left one of equals); boxes as visibleBoxes() gave them.

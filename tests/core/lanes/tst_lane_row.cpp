@@ -23,7 +23,7 @@ void TestLaneRow::aRowTellsTheTimesOfItsEvents()
     QCOMPARE(row.longest(0, 2), 0U);
     QCOMPARE(row.longest(0, 3), 2U);
     QCOMPARE(row.firstFrom(11, 0, 3), 1U);
-    QCOMPARE(row.latestEndNs(0), 10);
+    QCOMPARE(row.endAbout(0), (TimeRange{10, 10}));
 }
 
 LANESCOPE_TEST(TestLaneRow)

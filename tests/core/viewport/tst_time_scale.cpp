@@ -2,6 +2,7 @@
 #include "core/viewport/time_scale.h"
 #include "tests/support/test_main.h"
 
+#include <cmath>
 #include <limits>
 #include <random>
 
@@ -24,6 +25,8 @@ private slots:
     void timesBecomePixelsExactly();
     void toNsIsTheFirstNanosecondOfAPixel_data();
     void toNsIsTheFirstNanosecondOfAPixel();
+    void aViewMovedByPixelsKeepsThePixelsOfEveryTime_data() { toNsIsTheFirstNanosecondOfAPixel_data(); }
+    void aViewMovedByPixelsKeepsThePixelsOfEveryTime();
     void anEmptyRangeIsOneNanosecond();
     void zoomingKeepsTheTimeUnderTheCursor();
     void zoomingStopsAtTenNanosecondsAndFourTimesTheTrace();
@@ -70,6 +73,28 @@ void TestTimeScale::toNsIsTheFirstNanosecondOfAPixel()
         QVERIFY(scale.toPx(at) >= px);
         QVERIFY(scale.toPx(at - 1) < px);
     }
+}
+
+void TestTimeScale::aViewMovedByPixelsKeepsThePixelsOfEveryTime()
+{
+    QFETCH(qint64, begin);
+    QFETCH(qint64, length);
+    QFETCH(int, width);
+    const TimeScale scale({begin, begin + length}, width);
+    TimeScale moved = scale;
+    std::mt19937 random(2);
+    for (int i = 0; i < 200; ++i) {
+        const TimeScale& from = std::abs(moved.originPx()) > width / 4 ? scale : moved; // times end somewhere
+        moved = from.movedByPx(static_cast<int>(random() % 200) - 99);
+        const TimeNs at = begin + static_cast<TimeNs>(random() % static_cast<std::uint64_t>(length));
+        QCOMPARE(std::floor(moved.toPx(at)), std::floor(scale.toPx(at)) - moved.originPx());
+        QCOMPARE(moved.toNs(0), moved.range().beginNs);
+        QVERIFY(moved.toPx(moved.range().beginNs) >= 0);
+        QVERIFY(moved.toPx(moved.range().beginNs - 1) < 0);
+        QVERIFY(moved.toPx(moved.range().endNs) >= width);
+    }
+    QCOMPARE(rangeAsText(TimeScale({100, 200}, 50).movedByPx(7).range()), QStringLiteral("114-214"));
+    QCOMPARE(rangeAsText(TimeScale({100, 200}, 50).movedByPx(-60).range()), QStringLiteral("-20-80"));
 }
 
 void TestTimeScale::anEmptyRangeIsOneNanosecond()

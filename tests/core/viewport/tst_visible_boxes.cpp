@@ -75,6 +75,9 @@ private slots:
     void aBoxLiesWhereItsItemsAre();
     void theHitTestInvertsTheDrawing_data() { views(); }
     void theHitTestInvertsTheDrawing();
+    void movedBoxesAreThoseOfTheMovedView_data() { views(); }
+    void movedBoxesAreThoseOfTheMovedView();
+    void aSmallMoveLeavesMostOfARowUnchanged();
     void theHitTestReachesTheNearestBox();
     void theCostDoesNotGrowWithTheItems();
     void regionsAndMarksBecomeBoxesToo();
@@ -242,6 +245,68 @@ void TestVisibleBoxes::theHitTestInvertsTheDrawing()
         QCOMPARE(hit.has_value(), drawn >= 0);
         if (hit)
             QCOMPARE(*hit, view.boxes[static_cast<std::size_t>(drawn)]);
+    }
+}
+
+namespace {
+
+// Which box covers each pixel; -1: none.
+std::vector<std::optional<Box>> pixelsOf(const std::vector<Box>& boxes, int widthPx)
+{
+    std::vector<std::optional<Box>> pixels(static_cast<std::size_t>(widthPx));
+    for (const Box& box : boxes)
+        std::fill(pixels.begin() + box.x0, pixels.begin() + box.x1, box);
+    return pixels;
+}
+
+} // namespace
+
+void TestVisibleBoxes::movedBoxesAreThoseOfTheMovedView()
+{
+    const View view = currentView();
+    const SampleRow sample = rowOf(view.intervals);
+    const int width = view.scale.widthPx();
+    TimeScale scale = view.scale;
+    std::vector<Box> boxes = view.boxes;
+    std::mt19937 random(5);
+    for (int round = 0; round < 60; ++round) {
+        const int reach = round % 2 == 0 ? 9 : 2 * width + 3;
+        const int byPx = static_cast<int>(random() % static_cast<unsigned>(2 * reach + 1)) - reach;
+        const auto before = pixelsOf(boxes, width);
+        scale = scale.movedByPx(byPx);
+        const PixelTimes times(scale);
+        const PixelRange unchanged = moveBoxes(sample.row, times, byPx, boxes);
+        std::vector<Box> expected;
+        visibleBoxes(sample.row, times, expected);
+        QCOMPARE(boxesAsText(boxes), boxesAsText(expected));
+        const auto after = pixelsOf(boxes, width);
+        for (int px = unchanged.x0; px < unchanged.x1; ++px) {
+            QVERIFY(px + byPx >= 0 && px + byPx < width);
+            const auto& now = after[static_cast<std::size_t>(px)];
+            const auto& then = before[static_cast<std::size_t>(px + byPx)];
+            QCOMPARE(now.has_value(), then.has_value());
+            if (!now)
+                continue;
+            QCOMPARE(now->item, then->item);
+            QCOMPARE(now->x0 + byPx, then->x0);
+            QCOMPARE(now->x1 + byPx, then->x1);
+        }
+    }
+}
+
+void TestVisibleBoxes::aSmallMoveLeavesMostOfARowUnchanged()
+{
+    Intervals intervals;
+    for (TimeNs i = 0; i < 4000; ++i)
+        intervals.push_back({7 * i, 7 * i + 5});
+    const SampleRow sample = rowOf(intervals);
+    const TimeScale scale({7000, 17'000}, 1000);
+    for (const int byPx : {3, -3}) {
+        std::vector<Box> boxes;
+        visibleBoxes(sample.row, PixelTimes(scale), boxes);
+        const PixelRange unchanged = moveBoxes(sample.row, PixelTimes(scale.movedByPx(byPx)), byPx, boxes);
+        QVERIFY(unchanged.x0 < 10);
+        QVERIFY(unchanged.x1 > 990);
     }
 }
 
