@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/query/filter_arrangement.h"
 
+#include "core/base/run_for_each.h"
+
 #include <algorithm>
+#include <functional>
 
 namespace lanescope {
 namespace {
@@ -24,12 +27,19 @@ public:
                                      !conditions.hiddenPhases.contains(phase));
         m_isHiddenKernel = hiddenStrings(*joined.trace, conditions.hiddenKernels);
         m_isHiddenCategory = hiddenStrings(*joined.trace, conditions.hiddenCategories);
+        FilterConditions ofWork = conditions;
+        ofWork.text.clear();
+        m_asksWork = ofWork.isActive();
     }
 
     [[nodiscard]] bool matches(EventId event) const
     {
-        if (!m_mask[event] || !m_joined.trace->isGpuWork(event))
-            return m_mask[event];
+        return m_mask[event] && (!m_asksWork || !m_joined.trace->isGpuWork(event) || workMatches(event));
+    }
+
+private:
+    [[nodiscard]] bool workMatches(EventId event) const
+    {
         if (!m_phaseMatches[m_joined.phaseIndex(event)] || isHidden(m_isHiddenKernel, m_joined.trace->nameId(event)) ||
             isHidden(m_isHiddenCategory, m_joined.trace->categoryId(event)))
             return false;
@@ -39,7 +49,6 @@ public:
         return annotation == JoinedTrace::kNone ? !m_hidesUnannotated : m_isShown[annotation];
     }
 
-private:
     // By StringId; empty when none is hidden.
     static std::vector<bool> hiddenStrings(const Trace& trace, const std::set<std::string>& hidden)
     {
@@ -58,6 +67,7 @@ private:
 
     const JoinedTrace& m_joined;
     bool m_hidesUnannotated;
+    bool m_asksWork = false; // else the expression is all that is asked
     EventMask m_mask;
     std::vector<bool> m_phaseMatches;
     std::vector<bool> m_isShown;
@@ -65,11 +75,26 @@ private:
     std::vector<bool> m_isHiddenCategory;
 };
 
-LaneRow filteredRow(const Trace& trace, const LaneRow& row, const Matcher& matcher)
+struct WorkCounts {
+    std::uint64_t work = 0;
+    std::uint64_t matchingWork = 0;
+};
+
+LaneRow filteredRow(const Trace& trace, const LaneRow& row, const Matcher& matcher, WorkCounts& counts)
 {
-    std::vector<EventId> events;
-    std::copy_if(row.events().begin(), row.events().end(), std::back_inserter(events),
-                 [&](EventId event) { return matcher.matches(event); });
+    // Without a branch on the answer, which is as good as random.
+    std::vector<EventId> events(row.size());
+    std::size_t matching = 0;
+    for (const EventId event : row.events()) {
+        const bool isWork = trace.isGpuWork(event);
+        const bool matches = matcher.matches(event);
+        events[matching] = event;
+        matching += matches ? 1U : 0U;
+        counts.work += isWork ? 1U : 0U;
+        counts.matchingWork += isWork && matches ? 1U : 0U;
+    }
+    events.resize(matching);
+    events.shrink_to_fit();
     return LaneRow(trace, std::move(events));
 }
 
@@ -93,27 +118,32 @@ RegionRow filteredRegions(const Trace& trace, const RegionRow& row, const std::v
     return RegionRow(std::move(regions));
 }
 
-std::uint64_t workIn(const Trace& trace, const std::vector<LaneRow>& lanes)
-{
-    std::uint64_t count = 0;
-    for (const LaneRow& lane : lanes) {
-        const auto events = lane.events();
-        count += static_cast<std::uint64_t>(
-            std::count_if(events.begin(), events.end(), [&](EventId event) { return trace.isGpuWork(event); }));
-    }
-    return count;
-}
+// A row of lanes or bands to be filtered, and what it becomes.
+struct RowTask {
+    const LaneRow* row = nullptr;
+    LaneRow* target = nullptr;
+    bool isLane = false;
+    WorkCounts counts;
+};
 
-FilteredTrack filteredTrack(const Trace& trace, const ViewTrack& track, const Matcher& matcher)
+std::vector<RowTask> makeTracks(const Arrangement& arrangement, FilteredArrangement& result)
 {
-    FilteredTrack result;
-    for (const LaneRow& lane : track.lanes)
-        result.lanes.push_back(filteredRow(trace, lane, matcher));
-    for (const LaneRow& band : track.bands)
-        result.bands.push_back(filteredRow(trace, band, matcher));
-    for (const RegionRow& row : track.regions)
-        result.regions.push_back(filteredRegions(trace, row, result.lanes));
-    return result;
+    const LaneRow nothing(*arrangement.joined->trace, {});
+    std::vector<RowTask> tasks;
+    for (const ViewGroup& group : arrangement.groups) {
+        std::vector<FilteredTrack>& tracks = result.groups.emplace_back(group.tracks.size());
+        for (std::size_t i = 0; i < tracks.size(); ++i) {
+            const auto add = [&](const std::vector<LaneRow>& rows, std::vector<LaneRow>& targets, bool isLane) {
+                targets.assign(rows.size(), nothing);
+                for (std::size_t row = 0; row < rows.size(); ++row)
+                    tasks.push_back({&rows[row], &targets[row], isLane, {}});
+            };
+            add(group.tracks[i].lanes, tracks[i].lanes, true);
+            add(group.tracks[i].bands, tracks[i].bands, false);
+        }
+    }
+    std::ranges::stable_sort(tasks, std::ranges::greater(), [](const RowTask& task) { return task.row->size(); });
+    return tasks;
 }
 
 } // namespace
@@ -153,15 +183,23 @@ Result<std::shared_ptr<const FilteredArrangement>> filterArrangement(std::shared
     result->base = arrangement;
     const Trace& trace = *arrangement->joined->trace;
     const Matcher matcher(*arrangement->joined, conditions, *std::move(mask));
-    for (const ViewGroup& group : arrangement->groups) {
-        std::vector<FilteredTrack>& tracks = result->groups.emplace_back();
-        for (const ViewTrack& track : group.tracks) {
+    std::vector<RowTask> tasks = makeTracks(*arrangement, *result);
+    runForEach(job, tasks.size(), [&](std::size_t i) {
+        if (!job.stopRequested())
+            *tasks[i].target = filteredRow(trace, *tasks[i].row, matcher, tasks[i].counts);
+    });
+    for (std::size_t group = 0; group < arrangement->groups.size(); ++group) {
+        for (std::size_t i = 0; i < result->groups[group].size(); ++i) {
             if (job.stopRequested())
                 return JobControl::stopped();
-            tracks.push_back(filteredTrack(trace, track, matcher));
-            result->work += workIn(trace, track.lanes);
-            result->matchingWork += workIn(trace, tracks.back().lanes);
+            FilteredTrack& track = result->groups[group][i];
+            for (const RegionRow& row : arrangement->groups[group].tracks[i].regions)
+                track.regions.push_back(filteredRegions(trace, row, track.lanes));
         }
+    }
+    for (const RowTask& task : tasks) {
+        result->work += task.isLane ? task.counts.work : 0;
+        result->matchingWork += task.isLane ? task.counts.matchingWork : 0;
     }
     return std::shared_ptr<const FilteredArrangement>(std::move(result));
 }
