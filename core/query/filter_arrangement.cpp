@@ -75,12 +75,12 @@ private:
     std::vector<bool> m_isHiddenCategory;
 };
 
-struct WorkCounts {
+struct RowCounts {
     std::uint64_t work = 0;
     std::uint64_t matchingWork = 0;
 };
 
-LaneRow filteredRow(const Trace& trace, const LaneRow& row, const Matcher& matcher, WorkCounts& counts)
+LaneRow filteredRow(const Trace& trace, const LaneRow& row, const Matcher& matcher, RowCounts& counts)
 {
     // Without a branch on the answer, which is as good as random.
     std::vector<EventId> events(row.size());
@@ -123,7 +123,7 @@ struct RowTask {
     const LaneRow* row = nullptr;
     LaneRow* target = nullptr;
     bool isLane = false;
-    WorkCounts counts;
+    RowCounts counts;
 };
 
 std::vector<RowTask> makeTracks(const Arrangement& arrangement, FilteredArrangement& result)

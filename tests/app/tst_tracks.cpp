@@ -255,14 +255,18 @@ void TestTracks::workIsColouredByWhatIsAsked()
     const Trace& trace = *loaded.opened->trace;
     BoxColors colors;
     colors.reset(loaded.arrangement, loaded.looks, ThemeKind::Dark);
-    const auto fillOf = [&](const char* name) { return colors.ofEvent(fixture::eventNamed(trace, name)).color.fill; };
+    const auto lookOf = [&](const char* name) {
+        const EventId event = fixture::eventNamed(trace, name);
+        return colors.ofEvent(event, loaded.looks->numberOf(event));
+    };
+    const auto fillOf = [&](const char* name) { return lookOf(name).color.fill; };
     QVERIFY(fillOf("attn_kernel") != fillOf("mlp_kernel")); // two annotations
     colors.setColorBy(ColorBy::Phase);
     QCOMPARE(fillOf("attn_kernel"), fillOf("mlp_kernel")); // both are forward
     QVERIFY(fillOf("attn_kernel") != fillOf("attn_grad"));
     colors.setColorBy(ColorBy::Kernel);
     QVERIFY(fillOf("attn_kernel") != fillOf("mlp_kernel"));
-    QVERIFY(colors.ofEvent(fixture::eventNamed(trace, "attn_grad")).isBackward); // the pattern stays
+    QVERIFY(lookOf("attn_grad").isBackward); // the pattern stays
 }
 
 void TestTracks::theAxisTellsTheTimesOfTheFile()

@@ -22,6 +22,7 @@
 #include <array>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <fstream>
 #include <random>
 #include <vector>
@@ -43,10 +44,45 @@ double milliseconds(const QElapsedTimer& timer)
     return static_cast<double>(timer.nsecsElapsed()) / 1e6;
 }
 
-double medianOf(std::vector<double> values)
+// What something took by the clock, and of this thread's processor: on a busy machine only the latter is steady.
+struct Took {
+    double ms = 0;
+    double processorMs = 0;
+};
+
+class Stopwatch {
+public:
+    Stopwatch() : m_processorMs(processorMs()) { m_clock.start(); }
+    [[nodiscard]] Took took() const { return {milliseconds(m_clock), processorMs() - m_processorMs}; }
+
+private:
+    static double processorMs()
+    {
+        timespec time{};
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+        return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) / 1e6;
+    }
+
+    double m_processorMs;
+    QElapsedTimer m_clock;
+};
+
+Took medianOf(const std::vector<Took>& times)
 {
-    std::ranges::nth_element(values, values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2));
-    return values[values.size() / 2];
+    const auto median = [&](double Took::*member) {
+        std::vector<double> values;
+        for (const Took& took : times)
+            values.push_back(took.*member);
+        std::ranges::nth_element(values, values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2));
+        return values[values.size() / 2];
+    };
+    return {median(&Took::ms), median(&Took::processorMs)};
+}
+
+void printAgainst(const std::string& what, const Took& took, const Took& base)
+{
+    fmt::print("{}: {:.2f} ms, {:.2f}x ({:.2f} ms, {:.2f}x of processor time)\n", what, took.ms, took.ms / base.ms,
+               took.processorMs, took.processorMs / base.processorMs);
 }
 
 // Kernels on a few streams, several at a time on each, in the order of their time.
@@ -74,7 +110,7 @@ void writeTrace(const std::filesystem::path& path, std::size_t events)
     file << text << "\n]}\n";
 }
 
-double fillRectMilliseconds(int runs)
+Took fillRects(int runs)
 {
     QImage image(1920, 1080, QImage::Format_ARGB32_Premultiplied);
     std::mt19937 random(1);
@@ -82,16 +118,15 @@ double fillRectMilliseconds(int runs)
     for (int i = 0; i < 100'000; ++i)
         rects.emplace_back(static_cast<int>(random() % 1917), static_cast<int>(random() % 1060),
                            1 + static_cast<int>(random() % 3), 18);
-    std::vector<double> times;
+    std::vector<Took> times;
     for (int run = 0; run < runs; ++run) {
-        QElapsedTimer timer;
-        timer.start();
+        const Stopwatch watch;
         QPainter painter(&image);
         QRgb color = 0xff3060a0;
         for (const QRect& rect : rects)
             painter.fillRect(rect, QColor::fromRgb(color++));
         painter.end();
-        times.push_back(milliseconds(timer));
+        times.push_back(watch.took());
     }
     return medianOf(times);
 }
@@ -131,29 +166,40 @@ void waitFor(Object& object, Signal signal)
     loop.exec();
 }
 
+// Tells that a widget is being painted.
+class PaintWatch : public QObject {
+public:
+    explicit PaintWatch(QWidget& widget) { widget.installEventFilter(this); }
+    [[nodiscard]] bool isPainted() const { return m_isPainted; }
+    bool eventFilter(QObject* watched, QEvent* event) override
+    {
+        m_isPainted = m_isPainted || event->type() == QEvent::Paint;
+        return QObject::eventFilter(watched, event);
+    }
+
+private:
+    bool m_isPainted = false;
+};
+
 // Lets the plot draw what was asked for, and the window show it.
 void drawNow(MainWindow& window)
 {
-    bool isDrawn = false;
-    const auto connection =
-        QObject::connect(&window.timeline().plot(), &QCustomPlot::afterReplot, [&isDrawn] { isDrawn = true; });
-    for (const QDeadlineTimer deadline(1000); !isDrawn && !deadline.hasExpired();)
+    const PaintWatch watch(window.timeline().plot());
+    for (const QDeadlineTimer deadline(1000); !watch.isPainted() && !deadline.hasExpired();)
         QApplication::processEvents(QEventLoop::AllEvents);
-    QObject::disconnect(connection);
     QApplication::processEvents();
 }
 
-double frameMilliseconds(MainWindow& window, TimeRange range)
+Took frame(MainWindow& window, TimeRange range)
 {
-    QElapsedTimer timer;
-    timer.start();
+    const Stopwatch watch;
     window.document().setVisibleRange(range);
     drawNow(window);
-    return milliseconds(timer);
+    return watch.took();
 }
 
 struct WorstFrame {
-    double ms = 0;
+    Took took;
     TimeNs rangeNs = 0;
 };
 
@@ -163,29 +209,29 @@ WorstFrame worstZoom(MainWindow& window, int runs)
     const TimeRange all = window.document().fittedRange();
     WorstFrame worst;
     for (TimeNs length = all.endNs - all.beginNs; length > 2000; length /= 2) {
-        std::vector<double> times;
+        std::vector<Took> times;
         for (int run = 0; run < runs; ++run) {
             const TimeNs begin = all.beginNs + (all.endNs - all.beginNs - length) / (runs + 1) * run;
             window.document().setVisibleRange({begin + length / 2, begin + length}); // so that there is a change
             drawNow(window);
-            times.push_back(frameMilliseconds(window, {begin, begin + length}));
+            times.push_back(frame(window, {begin, begin + length}));
         }
-        if (const double ms = medianOf(times); ms > worst.ms)
-            worst = {ms, length};
+        if (const Took took = medianOf(times); took.processorMs > worst.took.processorMs)
+            worst = {took, length};
     }
     return worst;
 }
 
-double panMilliseconds(MainWindow& window, TimeNs rangeNs, int runs)
+Took pan(MainWindow& window, TimeNs rangeNs, int runs)
 {
     const TimeRange all = window.document().fittedRange();
     const TimeNs pixelNs = std::max<TimeNs>(1, rangeNs / window.timeline().plot().canvasRect().width());
     TimeNs begin = all.beginNs + (all.endNs - all.beginNs - rangeNs) / 2;
-    std::vector<double> times;
-    (void)frameMilliseconds(window, {begin, begin + rangeNs});
+    std::vector<Took> times;
+    (void)frame(window, {begin, begin + rangeNs});
     for (int run = 0; run < runs * 10; ++run) {
         begin += 3 * pixelNs;
-        times.push_back(frameMilliseconds(window, {begin, begin + rangeNs}));
+        times.push_back(frame(window, {begin, begin + rangeNs}));
     }
     return medianOf(times);
 }
@@ -240,13 +286,11 @@ void measure(double millionEvents, int runs)
     }
     if (!window.document().hasTrace())
         return;
-    const double base = fillRectMilliseconds(runs);
+    const Took base = fillRects(runs);
     const WorstFrame worst = worstZoom(window, runs);
-    const double pan = panMilliseconds(window, worst.rangeNs, runs);
-    fmt::print("100k fillRect: {:.2f} ms\n", base);
-    fmt::print("frame, worst zoom ({} us shown): {:.2f} ms, {:.2f}x\n", worst.rangeNs / 1000, worst.ms,
-               worst.ms / base);
-    fmt::print("pan by 3 px there: {:.2f} ms, {:.2f}x\n", pan, pan / base);
+    printAgainst("100k fillRect", base, base);
+    printAgainst(fmt::format("frame, worst zoom ({} us shown)", worst.rangeNs / 1000), worst.took, base);
+    printAgainst("pan by 3 px there", pan(window, worst.rangeNs, runs), base);
     for (const char* text : {"name:gemm*", "dur>5us", "stream:7 dur>5us"})
         fmt::print("filter {}: {:.1f} ms to the first changed frame\n", text, filterMilliseconds(window, text));
 }

@@ -39,13 +39,12 @@ void BoxColors::reset(std::shared_ptr<const Arrangement> arrangement, std::share
         m_phaseIsBackward.push_back(isBackward(phase));
 }
 
-BoxLook BoxColors::ofEvent(EventId event)
+BoxLook BoxColors::ofEvent(EventId event, std::uint16_t number)
 {
     // Work that looks alike by its annotation may be of many kernels.
     const bool isOfItself = m_colorBy == ColorBy::Kernel || m_colorBy == ColorBy::Category;
     if (isOfItself && m_arrangement->joined->trace->isGpuWork(event))
         return ofWorkAlone(event);
-    const std::uint16_t number = m_looks->numberOf(event);
     if (number == SliceLooks::kUnnumbered)
         return workOut(event);
     if (!m_isKnown[number]) {

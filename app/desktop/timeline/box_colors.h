@@ -28,7 +28,8 @@ public:
     // What the colour of GPU work tells. Region bars keep the colours of their names.
     void setColorBy(ColorBy colorBy);
 
-    [[nodiscard]] BoxLook ofEvent(EventId event);
+    // `number` is that of the event's look.
+    [[nodiscard]] BoxLook ofEvent(EventId event, std::uint16_t number);
     [[nodiscard]] BoxLook ofBand() const { return {m_palette.bandColor(), false}; }
     [[nodiscard]] BoxLook ofRegion(const Region& region);
     [[nodiscard]] BoxLook dimmed(BoxLook look) const { return {m_palette.dimmed(look.color), look.isBackward}; }

@@ -24,6 +24,7 @@ public:
     void setScrollPx(int scrollPx) { m_scrollPx = scrollPx; }
     // The width that the longest of the arrangement's names asks for, within limits.
     [[nodiscard]] int suitableHeaderWidth() const;
+    void paintOn(QCPPainter& painter) { draw(&painter); }
 
 protected:
     void applyDefaultAntialiasingHint(QCPPainter* painter) const override;

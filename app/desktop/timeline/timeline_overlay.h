@@ -39,7 +39,7 @@ public:
     // The row that shows the selection, and its place there; nothing while it is folded away or out of the view's time.
     [[nodiscard]] std::optional<QRect> selectedRect() const;
 
-    void paintOver(QCPPainter& painter) { draw(&painter); }
+    void paintOn(QCPPainter& painter) { draw(&painter); }
 
 protected:
     void applyDefaultAntialiasingHint(QCPPainter* painter) const override;

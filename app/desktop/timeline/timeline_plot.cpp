@@ -42,7 +42,7 @@ TimelinePlot::TimelinePlot(TraceDocument& document, QWidget* parent) : QCustomPl
     connect(&document, &TraceDocument::visibleRangeChanged, this, [this] {
         m_scene.setRange(m_document.visibleRange());
         m_overlay->setHovered(std::nullopt); // another box is under the mouse, or none
-        replotSoon();
+        update();
     });
     connect(&document, &TraceDocument::filteredChanged, this, [this] {
         m_scene.setFiltered(m_document.filtered(), m_document.filter().effect);
@@ -51,20 +51,20 @@ TimelinePlot::TimelinePlot(TraceDocument& document, QWidget* parent) : QCustomPl
     connect(&document, &TraceDocument::lookChanged, this, [this] {
         m_plottable->setColorBy(m_document.colorBy());
         m_scene.setTimesOfFile(m_document.showsTimesOfFile());
-        replotSoon();
+        update();
     });
     connect(&document, &TraceDocument::selectionChanged, this, [this] {
         showSelection();
-        replotOverlay();
+        update();
     });
     connect(&document, &TraceDocument::markedRangeChanged, this, [this] {
         m_overlay->setMarkedRange(m_document.markedRange(), m_document.markedTracks());
         describe();
-        replotOverlay();
+        update();
     });
     connect(&document, &TraceDocument::marksChanged, this, [this] {
         m_overlay->setMarks(m_document.marks());
-        replotOverlay();
+        update();
     });
     setTheme(ThemeKind::Light);
     showTrace();
@@ -75,11 +75,12 @@ TimelinePlot::~TimelinePlot() = default;
 void TimelinePlot::setTheme(ThemeKind kind)
 {
     const Theme& theme = themeOf(kind);
+    m_canvasColor = theme.canvas;
     setBackground(QBrush(theme.canvas));
     m_plottable->setTheme(theme);
     m_frame->setTheme(theme);
     m_overlay->setTheme(theme);
-    replotSoon();
+    update();
 }
 
 void TimelinePlot::showTrace()
@@ -147,7 +148,7 @@ void TimelinePlot::rowsChanged()
     m_overlay->setHovered(std::nullopt);
     setScrollPx(m_scrollPx);
     emit extentChanged();
-    replotSoon();
+    update();
 }
 
 int TimelinePlot::largestScrollPx() const
@@ -166,7 +167,7 @@ void TimelinePlot::setScrollPx(int scrollPx)
     m_plottable->setScrollPx(limited);
     m_frame->setScrollPx(limited);
     m_overlay->setScrollPx(limited);
-    replotSoon();
+    update();
 }
 
 void TimelinePlot::revealSelection()
@@ -232,7 +233,7 @@ void TimelinePlot::revealEvent(EventId event)
 
 QRect TimelinePlot::canvasRect() const
 {
-    // Not axisRect()->rect(), which is known only after a replot.
+    // Not axisRect()->rect(), which is known only after a layout.
     const QMargins margins = axisRect()->margins();
     const QRect outer = axisRect()->outerRect();
     return outer.isEmpty() ? rect().marginsRemoved(margins) : outer.marginsRemoved(margins);
@@ -248,7 +249,10 @@ QRect TimelinePlot::headerRect() const
 TimeNs TimelinePlot::timeAt(int x) const
 {
     const QRect canvas = canvasRect();
-    return TimeScale(m_document.visibleRange(), canvas.width()).toNs(x - canvas.left());
+    // Where a picture of another width was made, the scene's scale is that picture's until the next frame.
+    const bool isOfScene = m_scene.scale().widthPx() == canvas.width();
+    const TimeScale scale = isOfScene ? m_scene.scale() : TimeScale(m_document.visibleRange(), canvas.width());
+    return scale.toNs(x - canvas.left());
 }
 
 std::optional<TimelineHit> TimelinePlot::hitAt(QPoint point)
@@ -271,6 +275,13 @@ void TimelinePlot::applyHeaderWidth()
                             ? std::clamp(*m_headerPx, kNarrowestHeaderPx, std::max(kNarrowestHeaderPx, width() / 2))
                             : m_frame->suitableHeaderWidth();
     axisRect()->setMargins(QMargins(widthPx, TimelineFrame::kAxisHeightPx, 0, 0));
+    layOutCanvas();
+}
+
+void TimelinePlot::layOutCanvas()
+{
+    updateLayout();
+    m_scene.setWidth(canvasRect().width());
 }
 
 void TimelinePlot::setHeaderWidth(std::optional<int> widthPx)
@@ -283,22 +294,18 @@ void TimelinePlot::setHeaderWidth(std::optional<int> widthPx)
 void TimelinePlot::setCursorX(std::optional<int> x)
 {
     m_overlay->setCursorX(x);
-    replotOverlay();
+    update();
 }
 
 void TimelinePlot::setHovered(const std::optional<TimelineHit>& hit)
 {
     m_overlay->setHovered(hit);
-    replotOverlay();
-}
-
-void TimelinePlot::replotOverlay()
-{
     update();
 }
 
-// On a screen the overlay is painted over the finished boxes instead of with them: the boxes need not be drawn again
-// when the mouse moves, nor a second layer be cleared and blended with each frame.
+// On a screen nothing goes through QCustomPlot's buffers, which are as large as the widget, cleared and blended with
+// each frame: the plottable keeps a picture of its own, over which the rest is painted. The overlay is not part of
+// pictures of a window.
 void TimelinePlot::showEvent(QShowEvent* event)
 {
     m_overlay->setVisible(false);
@@ -307,15 +314,22 @@ void TimelinePlot::showEvent(QShowEvent* event)
 
 void TimelinePlot::paintEvent(QPaintEvent* event)
 {
-    QCustomPlot::paintEvent(event);
+    Q_UNUSED(event)
+    layOutCanvas(); // pictures of another size may have been made
     QCPPainter painter(this);
-    if (painter.isActive())
-        m_overlay->paintOver(painter);
+    if (!painter.isActive())
+        return;
+    if (m_scene.isEmpty())
+        painter.fillRect(rect(), m_canvasColor);
+    m_plottable->paintOn(painter);
+    m_frame->paintOn(painter);
+    m_overlay->paintOn(painter);
 }
 
 void TimelinePlot::resizeEvent(QResizeEvent* event)
 {
-    QCustomPlot::resizeEvent(event);
+    Q_UNUSED(event)
+    setViewport(rect());
     applyHeaderWidth(); // what the user chose may find room now
     setScrollPx(m_scrollPx);
     emit extentChanged();

@@ -99,16 +99,16 @@ private:
     void describe();
     void rowsChanged();
     void applyHeaderWidth();
+    void layOutCanvas();
     void unfold(std::uint32_t group, std::uint32_t track);
     void scrollTo(int topPx, int bottomPx);
-    void replotSoon() { replot(QCustomPlot::rpQueuedReplot); }
-    void replotOverlay();
 
     TraceDocument& m_document;
     TimelineScene m_scene;
     TimelinePlottable* m_plottable = nullptr; // these three belong to QCustomPlot's layers
     TimelineFrame* m_frame = nullptr;
     TimelineOverlay* m_overlay = nullptr;
+    QColor m_canvasColor;
     int m_scrollPx = 0;
     std::optional<int> m_headerPx; // as the user wants it
 };

@@ -2,7 +2,6 @@
 #include "app/desktop/timeline/timeline_plottable.h"
 
 #include "app/desktop/text.h"
-#include "core/query/kernel_name.h"
 
 #include <algorithm>
 #include <cmath>
@@ -10,51 +9,31 @@
 namespace lanescope::desktop {
 namespace {
 
-constexpr int kHatchStepPx = 8;
 constexpr int kMarkStepPx = 3;
-constexpr int kNarrowestHatchedPx = 5;   // below, lines would only be noise; the tone still tells
-constexpr int kNarrowestSeparatedPx = 3; // thinner boxes would lose too much of themselves to the separator
-constexpr std::uint64_t kRegionKeys = std::uint64_t{1} << 40;
-
-int rowGapPx(RowKind kind)
-{
-    return kind == RowKind::Region ? 2 : 1;
-}
-
-QString labelOf(const Trace& trace, EventId event)
-{
-    const std::string_view name = trace.name(event);
-    return trace.isGpuWork(event) ? toQString(shortKernelName(name)) : toQString(name);
-}
 
 } // namespace
 
 TimelinePlottable::TimelinePlottable(QCPAxis* keyAxis, QCPAxis* valueAxis, TimelineScene& scene)
-    : QCPAbstractPlottable(keyAxis, valueAxis), m_scene(scene), m_theme(&themeOf(ThemeKind::Light)),
-      m_labels(timelineFont())
+    : QCPAbstractPlottable(keyAxis, valueAxis), m_scene(scene), m_theme(&themeOf(ThemeKind::Light)), m_content(scene)
 {}
 
 void TimelinePlottable::setTheme(const Theme& theme)
 {
     m_theme = &theme;
-    resetColors();
+    m_content.setTheme(theme.kind);
+    m_drawn.isKnown = false;
 }
 
 void TimelinePlottable::setLooks(std::shared_ptr<const SliceLooks> looks)
 {
-    m_looks = std::move(looks);
-    resetColors();
-}
-
-void TimelinePlottable::resetColors()
-{
-    m_colors.reset(m_scene.arrangement(), m_looks, m_theme->kind);
-    m_labels.clear(); // keys are positions in the trace's tables
+    m_content.setLooks(std::move(looks));
+    m_drawn.isKnown = false;
 }
 
 void TimelinePlottable::setColorBy(ColorBy colorBy)
 {
-    m_colors.setColorBy(colorBy);
+    m_content.setColorBy(colorBy);
+    m_drawn.isKnown = false;
 }
 
 double TimelinePlottable::selectTest(const QPointF& pos, bool onlySelectable, QVariant* details) const
@@ -96,7 +75,7 @@ void TimelinePlottable::draw(QCPPainter* painter)
         return;
     const QRect canvas = keyAxis()->axisRect()->rect();
     m_scene.setWidth(canvas.width());
-    m_labels.trim();
+    m_content.startFrame();
     painter->save();
     painter->setAntialiasing(false);
     const int pinnedPx = std::min(m_scene.layout().pinnedPx, canvas.height());
@@ -108,13 +87,12 @@ void TimelinePlottable::draw(QCPPainter* painter)
 
 void TimelinePlottable::drawRows(QPainter& painter, const QRect& canvas, const QRect& part, int fromPx)
 {
-    m_frameLabels.clear();
     painter.setClipRect(part);
     drawBackdrop(painter, canvas, part);
     const auto [first, last] = m_scene.layout().rowsBetween(fromPx, fromPx + part.height());
     for (std::size_t row = first; row < last; ++row)
         drawRow(painter, canvas, row);
-    drawLabels(painter);
+    m_content.drawLabels(painter);
 }
 
 void TimelinePlottable::drawBackdrop(QPainter& painter, const QRect& canvas, const QRect& part)
@@ -126,13 +104,9 @@ void TimelinePlottable::drawBackdrop(QPainter& painter, const QRect& canvas, con
         if (rect.intersects(part))
             painter.fillRect(rect, m_theme->trackCanvas);
     }
-    const TimeScale scale = m_scene.scale();
     m_frameLines.clear();
-    for (const Tick& tick : m_scene.ticks().ticks) {
-        const int x = canvas.left() + static_cast<int>(std::floor(scale.toPx(tick.atNs)));
-        if (!tick.label.empty())
-            m_frameLines.emplace_back(x, part.top(), x, part.bottom());
-    }
+    for (const int x : gridPixels())
+        m_frameLines.emplace_back(canvas.left() + x, part.top(), canvas.left() + x, part.bottom());
     painter.setPen(QPen(m_theme->grid, 0));
     painter.drawLines(m_frameLines.data(), static_cast<int>(m_frameLines.size()));
 }
@@ -166,75 +140,16 @@ void TimelinePlottable::drawRow(QPainter& painter, const QRect& canvas, std::siz
 void TimelinePlottable::drawBoxes(QPainter& painter, const QRect& rowRect, std::size_t index,
                                   TimelineScene::Items items, bool isDimmed)
 {
-    const Row& row = m_scene.layout().rows[index];
-    const bool isRegion = row.kind == RowKind::Region;
-    m_strip.begin(rowRect);
-    m_rowHatches.clear();
-    for (const Box& box : m_scene.boxes(index, items)) {
-        BoxLook look;
-        if (isRegion)
-            look = m_colors.ofRegion(m_scene.regionRow(row, items).region(box.item));
-        else if (row.kind == RowKind::Band)
-            look = m_colors.ofBand();
-        else
-            look = m_colors.ofEvent(m_scene.laneRow(row, items).event(box.item));
-        if (isDimmed)
-            look = m_colors.dimmed(look);
-        const int separator = box.x1 - box.x0 >= kNarrowestSeparatedPx ? 1 : 0;
-        m_strip.add(box.x0, box.x1 - separator, look.color.fill);
-        const QRect rect(rowRect.left() + box.x0, rowRect.top(), box.x1 - box.x0 - separator, rowRect.height());
-        if (look.isBackward && rect.width() >= kNarrowestHatchedPx)
-            m_rowHatches.push_back({rect, look.color.hatch});
-        if (rect.width() < BoxLabels::kNarrowestPx || isDimmed)
-            continue;
-        const LabelPlace where = isRegion ? LabelPlace::Centre : LabelPlace::Left;
-        const auto placed = m_labels.place(labelKey(row, box, items), rect, where);
-        if (placed.text != nullptr)
-            m_frameLabels.push_back({placed, look.color.text, look.isBackward ? look.color.fill : 0});
-    }
-    m_strip.draw(painter);
-    for (const Hatch& hatch : m_rowHatches)
-        drawHatch(painter, hatch);
+    m_content.collect(index, items, isDimmed, rowRect, {0, rowRect.width()});
+    drawSpans(painter, rowRect);
+    m_content.drawHatches(painter);
 }
 
-std::uint64_t TimelinePlottable::labelKey(const Row& row, const Box& box, TimelineScene::Items items)
+void TimelinePlottable::drawSpans(QPainter& painter, const QRect& rowRect) const
 {
-    if (row.kind == RowKind::Region) {
-        const std::uint32_t title = m_scene.regionRow(row, items).region(box.item).titleIndex;
-        const std::uint64_t key = kRegionKeys + title;
-        if (!m_labels.knows(key))
-            m_labels.add(key, toQString(m_scene.arrangement()->titles[title].text));
-        return key;
-    }
-    const EventId event = m_scene.laneRow(row, items).event(box.item);
-    // The same name may stand on a kernel, where it is shortened, and on a CPU slice.
-    const std::uint64_t key =
-        std::uint64_t{indexOf(m_scene.trace().nameId(event))} * 2 + (m_scene.trace().isGpuWork(event) ? 1U : 0U);
-    if (!m_labels.knows(key))
-        m_labels.add(key, labelOf(m_scene.trace(), event));
-    return key;
-}
-
-void TimelinePlottable::drawHatch(QPainter& painter, const Hatch& hatch)
-{
-    // Own lines instead of a brush pattern: the same on screen, in SVG and in PDF, and anchored to the view so that
-    // neighbouring boxes continue each other's lines.
-    const QRect& box = hatch.box;
-    m_frameLines.clear();
-    const int left = box.left();
-    const int right = box.left() + box.width() - 1;
-    const int top = box.top();
-    const int bottom = box.top() + box.height() - 1;
-    int sum = left + top;
-    sum += (kHatchStepPx - sum % kHatchStepPx) % kHatchStepPx;
-    for (; sum <= right + bottom; sum += kHatchStepPx) {
-        const int x0 = std::max(left, sum - bottom);
-        const int x1 = std::min(right, sum - top);
-        if (x0 <= x1)
-            m_frameLines.emplace_back(x0, sum - x0, x1, sum - x1);
-    }
-    painter.setPen(QPen(QColor::fromRgb(hatch.color), 0));
-    painter.drawLines(m_frameLines.data(), static_cast<int>(m_frameLines.size()));
+    for (const RowContent::Span& span : m_content.spans())
+        painter.fillRect(rowRect.left() + span.x0, rowRect.top(), span.x1 - span.x0, rowRect.height(),
+                         QColor::fromRgb(span.color));
 }
 
 void TimelinePlottable::drawCounter(QPainter& painter, const QRect& rowRect, std::size_t index)
@@ -296,19 +211,16 @@ void TimelinePlottable::drawMarks(QPainter& painter, const QRect& rowRect, const
     }
 }
 
-void TimelinePlottable::drawLabels(QPainter& painter)
+std::vector<int> TimelinePlottable::gridPixels()
 {
-    painter.setFont(m_labels.font());
-    QRgb pen = 0;
-    for (const Label& label : m_frameLabels) {
-        if (label.plate != 0)
-            painter.fillRect(label.placed.rect.adjusted(-3, 1, 3, -1), QColor::fromRgb(label.plate));
-        if (label.color != pen) {
-            pen = label.color;
-            painter.setPen(QColor::fromRgb(pen));
-        }
-        painter.drawStaticText(label.placed.rect.topLeft(), *label.placed.text);
+    const TimeScale scale = m_scene.scale();
+    std::vector<int> pixels;
+    for (const Tick& tick : m_scene.ticks().ticks) {
+        const int x = static_cast<int>(std::floor(scale.toPx(tick.atNs)));
+        if (!tick.label.empty() && x >= 0 && x < scale.widthPx())
+            pixels.push_back(x);
     }
+    return pixels;
 }
 
 } // namespace lanescope::desktop

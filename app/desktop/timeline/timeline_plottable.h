@@ -2,16 +2,20 @@
 #pragma once
 
 #include "app/desktop/style/theme.h"
-#include "app/desktop/timeline/box_colors.h"
-#include "app/desktop/timeline/box_labels.h"
-#include "app/desktop/timeline/box_strip.h"
+#include "app/desktop/timeline/row_content.h"
+#include "app/desktop/timeline/row_picture.h"
 #include "app/desktop/timeline/timeline_scene.h"
 
 #include <qcustomplot.h>
 
+#include <cstdint>
+#include <memory>
+#include <vector>
+
 namespace lanescope::desktop {
 
 // Draws the rows of a TimelineScene into its axis rect. Replays the scene's boxes: decides nothing, searches nothing.
+// On a screen it keeps what it drew and draws what changed; pictures are drawn whole.
 class TimelinePlottable : public QCPAbstractPlottable {
     Q_OBJECT
 
@@ -25,6 +29,9 @@ public:
     void setColorBy(ColorBy colorBy);
     void setScrollPx(int scrollPx) { m_scrollPx = scrollPx; }
 
+    // Draws on the widget.
+    void paintOn(QPainter& painter);
+
     double selectTest(const QPointF& pos, bool onlySelectable, QVariant* details) const override;
     QCPRange getKeyRange(bool& foundRange, QCP::SignDomain inSignDomain) const override;
     QCPRange getValueRange(bool& foundRange, QCP::SignDomain inSignDomain, const QCPRange& inKeyRange) const override;
@@ -34,15 +41,15 @@ protected:
     void drawLegendIcon(QCPPainter* painter, const QRectF& rect) const override;
 
 private:
-    void resetColors();
-    struct Hatch {
-        QRect box;
-        QRgb color = 0;
-    };
-    struct Label {
-        BoxLabels::Placed placed;
-        QRgb color = 0;
-        QRgb plate = 0; // what is put under the text so that the pattern does not disturb it; 0: nothing
+    // What m_picture shows.
+    struct Drawn {
+        bool isKnown = false;
+        QRect canvas;
+        double devicePixels = 1;
+        int scrollPx = 0;
+        std::uint64_t sceneVersion = 0;
+        int originPx = 0;
+        std::vector<int> gridPx;
     };
 
     // The rows from a y of the layout on, into a part of the canvas.
@@ -51,20 +58,35 @@ private:
     void drawRow(QPainter& painter, const QRect& canvas, std::size_t index);
     void drawBoxes(QPainter& painter, const QRect& rowRect, std::size_t index, TimelineScene::Items items,
                    bool isDimmed);
+    void drawSpans(QPainter& painter, const QRect& rowRect) const;
     void drawCounter(QPainter& painter, const QRect& rowRect, std::size_t index);
     void drawMarks(QPainter& painter, const QRect& rowRect, const Row& row);
-    void drawHatch(QPainter& painter, const Hatch& hatch);
-    void drawLabels(QPainter& painter);
-    [[nodiscard]] std::uint64_t labelKey(const Row& row, const Box& box, TimelineScene::Items items);
+
+    // Where the lines of the grid are on the canvas.
+    [[nodiscard]] std::vector<int> gridPixels();
+    [[nodiscard]] static int rowGapPx(RowKind kind) { return kind == RowKind::Region ? 2 : 1; }
+    void updatePicture(const QRect& canvas, DevicePixels device);
+    void makeLines(const QRect& canvas, DevicePixels device);
+    // Puts the rows from a y of the layout on into a part of the canvas. Pixels `kept` are right but for what the scene
+    // tells to have changed.
+    void putRows(QPainter& painter, const QRect& part, int fromPx, PixelRange kept);
+    void putRow(QPainter& painter, const QRect& rowRect, const QRect& part, std::size_t index, PixelRange kept);
+    void putBoxes(QPainter& painter, const QRect& rowRect, const QRect& part, std::size_t index, PixelRange range);
+    // Puts what lies behind rows [y0, y1).
+    void putBackdrop(int y0, int y1, PixelRange kept);
+    // Puts a line into rows [y0, y1), but for kept pixels.
+    void putAround(const PixelLine& line, PixelRange kept, int y0, int y1);
 
     TimelineScene& m_scene;
     const Theme* m_theme;
-    BoxColors m_colors;
-    std::shared_ptr<const SliceLooks> m_looks;
-    BoxLabels m_labels;
-    BoxStrip m_strip;
-    std::vector<Label> m_frameLabels; // of the frame being drawn; its memory is reused
-    std::vector<Hatch> m_rowHatches;  // of the row being drawn
+    RowContent m_content;
+    RowPicture m_picture;
+    Drawn m_drawn;
+    PixelLine m_line;
+    PixelLine m_canvasLine; // with the grid: what lies behind tracks, and between them
+    PixelLine m_trackLine;
+    PixelLine m_headerLine;
+    std::vector<bool> m_isTrack; // by y of the canvas
     std::vector<QLine> m_frameLines;
     int m_scrollPx = 0;
 };

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace lanescope::desktop {
 namespace {
@@ -53,22 +54,40 @@ void TimelineScene::setFiltered(std::shared_ptr<const FilteredArrangement> filte
         layOut();
     for (RowBoxes& row : m_matching)
         row.isKnown = false;
+    ++m_version;
 }
 
 void TimelineScene::setRange(TimeRange range)
 {
     if (range == m_range)
         return;
+    const bool isMove = range.durationNs() == m_range.durationNs();
     m_range = range;
+    if (isMove && moveTo(range))
+        return;
+    m_scale = TimeScale(range, m_scale.widthPx());
     forgetBoxes();
+}
+
+bool TimelineScene::moveTo(TimeRange range)
+{
+    constexpr double kFarthestPx = 1e8;
+    const double byPx = std::round(m_scale.toPx(range.beginNs));
+    if (std::abs(byPx) > kFarthestPx || std::abs(byPx + m_scale.originPx()) > kFarthestPx)
+        return false;
+    if (byPx == 0)
+        return true;
+    m_scale = m_scale.movedByPx(static_cast<int>(byPx));
+    forgetTimes();
+    return true;
 }
 
 void TimelineScene::setWidth(int widthPx)
 {
     widthPx = std::max(widthPx, 1);
-    if (widthPx == m_widthPx)
+    if (widthPx == m_scale.widthPx())
         return;
-    m_widthPx = widthPx;
+    m_scale = TimeScale(m_range, widthPx);
     forgetBoxes();
 }
 
@@ -117,6 +136,7 @@ void TimelineScene::layOut()
             return std::ranges::any_of(left.lanes, hasAny) || std::ranges::any_of(left.bands, hasAny);
         };
     m_layout = m_arrangement ? layoutRows(*m_arrangement, RowMetrics{}, m_collapsed, m_choices, isWanted) : RowLayout{};
+    ++m_version;
     m_all.assign(m_layout.rows.size(), {});
     m_matching.assign(m_layout.rows.size(), {});
     m_steps.assign(m_layout.rows.size(), {});
@@ -129,6 +149,12 @@ void TimelineScene::forgetBoxes()
         row.isKnown = false;
     for (RowBoxes& row : m_matching)
         row.isKnown = false;
+    ++m_version;
+    forgetTimes();
+}
+
+void TimelineScene::forgetTimes()
+{
     for (RowSteps& row : m_steps)
         row.isKnown = false;
     m_ticks.reset();
@@ -140,7 +166,9 @@ const Ticks& TimelineScene::ticks()
     if (m_ticks)
         return *m_ticks;
     const TimeNs shiftNs = m_showsTimesOfFile && m_arrangement ? trace().baseNs() : 0;
-    m_ticks = ticksFor({m_range.beginNs + shiftNs, m_range.endNs + shiftNs}, m_widthPx, kLabelSpacingPx);
+    // Of the length that was asked for, so that it does not decide anew about the steps of a view that moves.
+    const TimeNs beginNs = m_scale.range().beginNs + shiftNs;
+    m_ticks = ticksFor({beginNs, beginNs + m_range.durationNs()}, m_scale.widthPx(), kLabelSpacingPx);
     for (Tick& tick : m_ticks->ticks)
         tick.atNs -= shiftNs;
     m_ticks->originNs -= shiftNs;
@@ -172,17 +200,37 @@ const LaneRow& TimelineScene::laneRow(const Row& row, Items items) const
 const std::vector<Box>& TimelineScene::boxes(std::size_t row, Items items)
 {
     RowBoxes& known = items == Items::All ? m_all[row] : m_matching[row];
-    if (known.isKnown)
+    const int byPx = m_scale.originPx() - known.originPx;
+    if (known.isKnown && byPx == 0)
         return known.boxes;
-    known.isKnown = true;
     if (!m_pixelTimes)
-        m_pixelTimes.emplace(scale());
+        m_pixelTimes.emplace(m_scale);
+    const bool isMove = known.isKnown && std::abs(byPx) < m_scale.widthPx();
+    known.isKnown = true;
+    known.originPx = m_scale.originPx();
+    const auto find = [&](const auto& found) {
+        if (isMove) {
+            const PixelRange still = moveBoxes(found, *m_pixelTimes, byPx, known.boxes);
+            known.unchanged = {std::max(known.unchanged.x0 - byPx, still.x0),
+                               std::min(known.unchanged.x1 - byPx, still.x1)};
+        } else {
+            visibleBoxes(found, *m_pixelTimes, known.boxes);
+            known.unchanged = {};
+        }
+    };
     const Row& place = m_layout.rows[row];
     if (place.kind == RowKind::Region)
-        visibleBoxes(regionRow(place, items), *m_pixelTimes, known.boxes);
+        find(regionRow(place, items));
     else if (place.kind == RowKind::Lane || place.kind == RowKind::Band)
-        visibleBoxes(laneRow(place, items), *m_pixelTimes, known.boxes);
+        find(laneRow(place, items));
     return known.boxes;
+}
+
+PixelRange TimelineScene::takeUnchanged(std::size_t row, Items items)
+{
+    (void)boxes(row, items); // they may be of an earlier place
+    RowBoxes& known = items == Items::All ? m_all[row] : m_matching[row];
+    return std::exchange(known.unchanged, PixelRange{0, m_scale.widthPx()});
 }
 
 const CounterSeries& TimelineScene::counter(const Row& row) const
@@ -194,7 +242,7 @@ const std::vector<Step>& TimelineScene::steps(std::size_t row)
 {
     RowSteps& known = m_steps[row];
     if (!known.isKnown)
-        visibleSteps(counter(m_layout.rows[row]), scale(), known.steps);
+        visibleSteps(counter(m_layout.rows[row]), m_scale, known.steps);
     known.isKnown = true;
     return known.steps;
 }
@@ -243,13 +291,12 @@ std::optional<TimelineHit> TimelineScene::hitInRow(std::size_t row, int xPx, Ite
 std::optional<TimelineHit> TimelineScene::hitMark(std::size_t row, int xPx) const
 {
     const auto& marks = trackOf(m_layout.rows[row]).marks;
-    const TimeScale timeScale = scale();
-    const TimeNs fromNs = timeScale.toNs(xPx - kMarkReachPx);
+    const TimeNs fromNs = m_scale.toNs(xPx - kMarkReachPx);
     const auto at = std::lower_bound(marks.begin(), marks.end(), fromNs,
                                      [this](EventId mark, TimeNs time) { return trace().beginNs(mark) < time; });
     if (at == marks.end())
         return std::nullopt;
-    const int markPx = static_cast<int>(std::floor(std::min(timeScale.toPx(trace().beginNs(*at)), 1e6)));
+    const int markPx = static_cast<int>(std::floor(std::min(m_scale.toPx(trace().beginNs(*at)), 1e6)));
     if (markPx > xPx + kMarkReachPx)
         return std::nullopt;
     return TimelineHit{row, Box{markPx, markPx + 1, 0, 1, 0}, *at};

@@ -48,7 +48,9 @@ public:
     [[nodiscard]] const TrackChoices& choices() const { return m_choices; }
     [[nodiscard]] bool showsTimesOfFile() const { return m_showsTimesOfFile; }
     [[nodiscard]] bool isGroupCollapsed(std::uint32_t group) const;
-    [[nodiscard]] TimeScale scale() const { return {m_range, m_widthPx}; }
+    // Shows the range to within half a pixel: a view that moves without being zoomed moves by whole pixels, so that
+    // what is in it keeps its shape.
+    [[nodiscard]] const TimeScale& scale() const { return m_scale; }
     [[nodiscard]] const Ticks& ticks();
 
     // A filter leaves something out.
@@ -60,6 +62,11 @@ public:
     [[nodiscard]] const LaneRow& laneRow(const Row& row, Items items) const;
     // The boxes of a Region, Lane or Band row, positions in the row of the same `items`. Kept until something changes.
     [[nodiscard]] const std::vector<Box>& boxes(std::size_t row, Items items);
+
+    // What of the boxes stayed where it was since this was last asked, but for the view's move.
+    [[nodiscard]] PixelRange takeUnchanged(std::size_t row, Items items);
+    // Another one whenever something other than the view's place changes.
+    [[nodiscard]] std::uint64_t version() const { return m_version; }
 
     [[nodiscard]] const CounterSeries& counter(const Row& row) const;
     // What is drawn of a Counter row. Kept like boxes.
@@ -74,7 +81,9 @@ public:
 private:
     struct RowBoxes {
         bool isKnown = false;
+        int originPx = 0; // of the scale they are of
         std::vector<Box> boxes;
+        PixelRange unchanged;
     };
 
     struct RowSteps {
@@ -84,6 +93,9 @@ private:
 
     void layOut();
     void forgetBoxes();
+    void forgetTimes();
+    // Moves the view by whole pixels; false when it must be made anew.
+    [[nodiscard]] bool moveTo(TimeRange range);
     [[nodiscard]] const ViewTrack& trackOf(const Row& row) const;
     [[nodiscard]] std::optional<TimelineHit> hitInRow(std::size_t row, int xPx, Items items);
     [[nodiscard]] std::optional<TimelineHit> hitCounter(std::size_t row, int xPx);
@@ -99,8 +111,9 @@ private:
     TrackChoices m_choices;
     bool m_showsTimesOfFile = false;
     RowLayout m_layout;
-    TimeRange m_range{0, 1};
-    int m_widthPx = 1;
+    TimeRange m_range{0, 1}; // as asked for
+    TimeScale m_scale{{0, 1}, 1};
+    std::uint64_t m_version = 0;
     std::vector<RowBoxes> m_all; // by row of the layout
     std::vector<RowBoxes> m_matching;
     std::vector<RowSteps> m_steps;
