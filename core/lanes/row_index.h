@@ -6,7 +6,9 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace lanescope {
@@ -23,6 +25,11 @@ public:
     template<typename Times>
     explicit RowIndex(const Times& times);
 
+    // Of some items of another row, by position there and in its order: what that row's index tells need not be asked
+    // of `times`, which are those of the items.
+    template<typename Times>
+    RowIndex(const RowIndex& whole, std::span<const std::uint32_t> items, const Times& times);
+
     // The first item of [first, last) that begins at or after `atNs`; `last` if none. Fast where it is near `first`.
     template<typename Times>
     [[nodiscard]] std::uint32_t firstFrom(TimeNs atNs, std::uint32_t first, std::uint32_t last,
@@ -34,6 +41,17 @@ public:
     // length and a 60,000th of the time that it and its 15 neighbours take.
     [[nodiscard]] TimeRange beginAbout(std::uint32_t item) const;
     [[nodiscard]] TimeRange endAbout(std::uint32_t item) const;
+    // To be called some time before an item near this one is asked for; nothing happens when there is none.
+    void expect(std::uint32_t item) const
+    {
+#if defined(__GNUC__)
+        const std::size_t block = item / kFan;
+        if (block + 1 >= m_blocks.size())
+            return;
+        __builtin_prefetch(&m_blocks[block]);
+        __builtin_prefetch(&m_blocks[block + 1]); // where it is depends on what lies between
+#endif
+    }
 
 private:
     static constexpr std::uint32_t kFan = 16;
@@ -71,6 +89,8 @@ private:
         const auto span = static_cast<std::uint64_t>(m_begins[block + 1] - m_begins[block]);
         return span < 65536 ? 0 : static_cast<unsigned>(std::bit_width(span)) - 16;
     }
+    template<typename Times>
+    void makeBlocks(const Times& times);
     void makeLevels(std::uint32_t count);
     template<typename Times>
     [[nodiscard]] std::uint32_t firstFromInBlock(TimeNs atNs, std::uint32_t first, std::uint32_t last,
@@ -82,22 +102,50 @@ private:
 };
 
 template<typename Times>
-RowIndex::RowIndex(const Times& times)
+void RowIndex::makeBlocks(const Times& times)
 {
     const std::uint32_t count = times.size();
-    if (count == 0)
-        return;
     const std::uint32_t blocks = (count + kFan - 1) / kFan;
     m_begins.reserve(std::size_t{blocks} + 1);
     for (std::uint32_t block = 0; block < blocks; ++block)
         m_begins.push_back(times.beginNs(block * kFan));
     m_begins.push_back(times.beginNs(count - 1));
     m_blocks.resize(blocks);
+}
+
+template<typename Times>
+RowIndex::RowIndex(const Times& times)
+{
+    const std::uint32_t count = times.size();
+    if (count == 0)
+        return;
+    makeBlocks(times);
     for (std::uint32_t i = 0; i < count; ++i) {
         const std::uint32_t block = i / kFan;
         const auto offset = static_cast<std::uint64_t>(times.beginNs(i) - m_begins[block]);
         m_blocks[block].offsets[i % kFan] = static_cast<std::uint16_t>(offset >> shiftOf(block));
         m_blocks[block].lengths[i % kFan] = classOf(times.durationNs(i));
+    }
+    makeLevels(count);
+}
+
+template<typename Times>
+RowIndex::RowIndex(const RowIndex& whole, std::span<const std::uint32_t> items, const Times& times)
+{
+    const auto count = static_cast<std::uint32_t>(items.size());
+    if (count == 0)
+        return;
+    makeBlocks(times);
+    for (std::uint32_t i = 0; i < count; ++i) {
+        const std::uint32_t block = i / kFan;
+        const unsigned shift = shiftOf(block);
+        const auto offsetOf = [&](TimeNs t) { return std::max<TimeNs>(t - m_begins[block], 0) >> shift; };
+        const TimeRange about = whole.beginAbout(items[i]);
+        TimeNs offset = offsetOf(about.beginNs);
+        if (offset != offsetOf(about.endNs))
+            offset = offsetOf(times.beginNs(i));
+        m_blocks[block].offsets[i % kFan] = static_cast<std::uint16_t>(offset);
+        m_blocks[block].lengths[i % kFan] = whole.m_blocks[items[i] / kFan].lengths[items[i] % kFan];
     }
     makeLevels(count);
 }

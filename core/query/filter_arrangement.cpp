@@ -80,22 +80,38 @@ struct RowCounts {
     std::uint64_t matchingWork = 0;
 };
 
-LaneRow filteredRow(const Trace& trace, const LaneRow& row, const Matcher& matcher, RowCounts& counts)
+// What rows ask of an event, in one byte: they do not lie in a row's order.
+constexpr std::uint8_t kMatches = 1;
+constexpr std::uint8_t kIsWork = 2;
+
+std::vector<std::uint8_t> answersOf(const Trace& trace, const Matcher& matcher, const JobControl& job)
+{
+    constexpr std::size_t kPart = 0x10000;
+    std::vector<std::uint8_t> answers(trace.eventCount());
+    runForEach(job, (answers.size() + kPart - 1) / kPart, [&](std::size_t part) {
+        const std::size_t end = std::min(answers.size(), (part + 1) * kPart);
+        for (std::size_t i = part * kPart; i < end; ++i) {
+            const auto event = idAt<EventId>(i);
+            const int answer = (matcher.matches(event) ? kMatches : 0) | (trace.isGpuWork(event) ? kIsWork : 0);
+            answers[i] = static_cast<std::uint8_t>(answer);
+        }
+    });
+    return answers;
+}
+
+LaneRow filteredRow(const LaneRow& row, const std::vector<std::uint8_t>& answers, RowCounts& counts)
 {
     // Without a branch on the answer, which is as good as random.
-    std::vector<EventId> events(row.size());
+    std::vector<std::uint32_t> items(row.size());
     std::size_t matching = 0;
-    for (const EventId event : row.events()) {
-        const bool isWork = trace.isGpuWork(event);
-        const bool matches = matcher.matches(event);
-        events[matching] = event;
-        matching += matches ? 1U : 0U;
-        counts.work += isWork ? 1U : 0U;
-        counts.matchingWork += isWork && matches ? 1U : 0U;
+    for (std::uint32_t i = 0; i < row.size(); ++i) {
+        const std::uint8_t answer = answers[indexOf(row.event(i))];
+        items[matching] = i;
+        matching += answer & kMatches;
+        counts.work += (answer & kIsWork) / kIsWork;
+        counts.matchingWork += answer == (kMatches | kIsWork) ? 1U : 0U;
     }
-    events.resize(matching);
-    events.shrink_to_fit();
-    return LaneRow(trace, std::move(events));
+    return LaneRow(row, std::span(items).first(matching));
 }
 
 bool anyBeginsIn(const Trace& trace, const std::vector<LaneRow>& lanes, TimeRange range)
@@ -183,10 +199,11 @@ Result<std::shared_ptr<const FilteredArrangement>> filterArrangement(std::shared
     result->base = arrangement;
     const Trace& trace = *arrangement->joined->trace;
     const Matcher matcher(*arrangement->joined, conditions, *std::move(mask));
+    const std::vector<std::uint8_t> answers = answersOf(trace, matcher, job);
     std::vector<RowTask> tasks = makeTracks(*arrangement, *result);
     runForEach(job, tasks.size(), [&](std::size_t i) {
         if (!job.stopRequested())
-            *tasks[i].target = filteredRow(trace, *tasks[i].row, matcher, tasks[i].counts);
+            *tasks[i].target = filteredRow(*tasks[i].row, answers, tasks[i].counts);
     });
     for (std::size_t group = 0; group < arrangement->groups.size(); ++group) {
         for (std::size_t i = 0; i < result->groups[group].size(); ++i) {

@@ -23,6 +23,9 @@ std::uint32_t firstPast(std::uint32_t low, std::uint32_t high, IsPast isPast)
     return low;
 }
 
+constexpr std::uint32_t kFarItems = 8;
+constexpr std::uint32_t kBoxesAhead = 6;
+
 // The pixels of the ends of items, without their exact times where those about make no difference.
 template<typename Items>
 class ItemPixels {
@@ -92,6 +95,9 @@ public:
         box.count = m_next - box.first;
         box.item = box.count == 1 ? box.first : m_items.longest(box.first, m_next);
         m_freePx = box.x1;
+        // Zoomed out, each box is made of memory far from the one before: it is fetched while the next few are made.
+        if (box.count >= kFarItems)
+            m_items.expect(m_next + kBoxesAhead * box.count);
         return box;
     }
     void goBehind(const Box& box)
@@ -167,6 +173,7 @@ struct Marks {
     {
         return firstPast(first, last, [&](std::uint32_t i) { return beginNs(i) >= atNs; });
     }
+    static void expect(std::uint32_t /*item*/) {}
     [[nodiscard]] static std::uint32_t longest(std::uint32_t first, std::uint32_t /*last*/) { return first; }
 };
 
