@@ -110,6 +110,8 @@ void MainWindow::openSample()
 void MainWindow::closeTrace()
 {
     keepSession();
+    if (m_loadJob.isRunning() && m_loadJob.kind() == LoadJob::Kind::Moving)
+        m_loadJob.cancel();
     m_watch.watch({});
     m_message->hide();
     m_document.close();
@@ -162,6 +164,8 @@ void MainWindow::traceLoaded(const LoadedTrace& loadedTrace)
 {
     keepSession();
     const bool isMoved = m_loadJob.kind() == LoadJob::Kind::Moving;
+    if (isMoved && !m_document.hasTrace())
+        return; // it was closed meanwhile
     const auto selected = m_document.selectedEvent();
     m_document.setTrace(loadedTrace);
     const OpenedTrace& opened = *m_document.opened();

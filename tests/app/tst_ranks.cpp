@@ -33,6 +33,7 @@ private slots:
     void aTextThatIsNoOffsetIsRefused();
     void offsetsAreReadWithTheirUnit_data();
     void offsetsAreReadWithTheirUnit();
+    void aSessionThatIsClosedStaysClosed();
     void filesMeetAtTheSelectedSlice();
     void theSessionComesBackWithItsOffsets();
     void severalFilesAreOneRecentEntry();
@@ -245,6 +246,21 @@ void TestRanks::offsetsAreReadWithTheirUnit()
     const auto offset = parseOffset(text);
     QCOMPARE(offset.has_value(), isOffset);
     QVERIFY(!isOffset || *offset == ns);
+}
+
+void TestRanks::aSessionThatIsClosedStaysClosed()
+{
+    writeRank(0, 100);
+    writeRank(1, 120);
+    MainWindow window;
+    QVERIFY(open(window, {path(0), path(1)}));
+    QSignalSpy ended(&window.loadJob(), &LoadJob::ended);
+    typeOffset(window, 1, QStringLiteral("25us"));
+    QTRY_VERIFY(window.loadJob().isRunning() || ended.count() > 0);
+    window.closeTrace();
+    QTRY_COMPARE(ended.count(), 1);
+    QVERIFY(!window.document().hasTrace());
+    QCOMPARE(window.filesPanel().list().model()->rowCount(), 0);
 }
 
 void TestRanks::filesMeetAtTheSelectedSlice()

@@ -1,29 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/core/join/trace_pieces.h"
+#include "tests/core/open/rank_folder.h"
 #include "tests/support/test_main.h"
 
 #include "core/join/launches.h"
 #include "core/lanes/arrangement.h"
-#include "core/open/merge_session.h"
-#include "core/query/filter_events.h"
-#include "core/query/filter_expression.h"
-#include "core/query/range_summary.h"
 #include "core/query/replay_stats.h"
-#include "core/query/stats_filter.h"
-#include "core/query/stats_table.h"
 #include "core/viewport/row_layout.h"
-
-#include <QTemporaryDir>
 
 using namespace lanescope;
 using namespace lanescope::test;
 
 // Two ranks whose files use the same process, thread, stream, correlation, flow and graph node ids.
-class TestMergeSession : public QObject {
+class TestMergeSession : public QObject, private RankFolder {
     Q_OBJECT
 
 private slots:
-    void init();
+    void init() { makeFolder(); }
     void aFolderWithOneTraceIsThatTrace();
     void everyEventIsThereWithItsOwnBytes();
     void aLaunchBelongsToItsOwnFile();
@@ -36,28 +28,12 @@ private slots:
     void filesWithoutACommonTimeBeginTogether();
     void movingIsAsOpeningWithTheseTimes();
     void filesMeetAtASlice();
-    void aFilterKnowsRanksAndFiles();
-    void figuresCanBeSummedUpByRank();
-    void aRowsFilterMatchesItsFileAlone();
-    void idleGapsAreExplainedByTheirOwnRank();
-    void findingsNameTheirRank();
     void aFileThatCannotBeOpenedCostsItself();
     void titlesAreNeverTheSame();
     void anAnnotationFileIsRefused();
-
-private:
-    void write(const QString& name, const QByteArray& content);
-    void writeRank(int rank, const QByteArray& kernelName, int atUs, const QByteArray& more = {});
-    [[nodiscard]] OpenRequest request() const;
-    [[nodiscard]] std::shared_ptr<const OpenedTrace> open() const;
-
-    std::unique_ptr<QTemporaryDir> m_outer;
-    QString m_folder;
 };
 
 namespace {
-
-constexpr qulonglong kNode = (qulonglong(2) << 32) + 1;
 
 EventId named(const Trace& trace, std::string_view name)
 {
@@ -81,47 +57,6 @@ QByteArray begins(const Trace& trace)
 }
 
 } // namespace
-
-// Three folders down: discovery finds nothing of the machine.
-void TestMergeSession::init()
-{
-    m_outer = std::make_unique<QTemporaryDir>();
-    m_folder = m_outer->filePath("x/y/z");
-    QDir().mkpath(m_folder);
-}
-
-void TestMergeSession::write(const QString& name, const QByteArray& content)
-{
-    QFile file(QDir(m_folder).filePath(name));
-    if (!file.open(QIODevice::WriteOnly) || file.write(content) != content.size())
-        qFatal("cannot write a test file");
-}
-
-// A launch at `atUs` on thread 1 of process 1, an arrow, and its kernel 8 µs later on stream 7 of process 0.
-void TestMergeSession::writeRank(int rank, const QByteArray& kernelName, int atUs, const QByteArray& more)
-{
-    const QByteArray launch = "launch " + kernelName;
-    const QByteArrayList entries{call(launch.constData(), 1, 1, atUs, 3, 5), flow('s', 9, 1, 1, atUs),
-                                 kernel(kernelName.constData(), 7, atUs + 8, 4, 5, kNode),
-                                 flow('f', 9, 0, 7, atUs + 8)};
-    write(QStringLiteral("rank%1.json").arg(rank), "{\"distributedInfo\": {\"rank\": " + QByteArray::number(rank) +
-                                                       "}, \"traceEvents\": [" + entries.join(",\n") + more + "]}");
-}
-
-OpenRequest TestMergeSession::request() const
-{
-    OpenRequest request;
-    request.session = {m_folder.toStdString()};
-    return request;
-}
-
-std::shared_ptr<const OpenedTrace> TestMergeSession::open() const
-{
-    auto opened = openTrace(request(), JobControl());
-    if (!opened)
-        qFatal("a test's session does not open: %s", opened.error().message.c_str());
-    return *opened;
-}
 
 void TestMergeSession::aFolderWithOneTraceIsThatTrace()
 {
@@ -313,105 +248,6 @@ void TestMergeSession::filesMeetAtASlice()
     const auto moved = *withTimes(*opened, aligned->times, JobControl());
     QCOMPARE(moved->trace->parts()[1].shiftNs, TimeNs(-1000)); // 4 µs by its clock, 5 µs back
     QCOMPARE(moved->trace->parts()[2].shiftNs, TimeNs(6000));
-}
-
-void TestMergeSession::aFilterKnowsRanksAndFiles()
-{
-    writeRank(0, "k0", 10);
-    writeRank(3, "k3", 10);
-    const auto opened = open();
-    const auto matches = [&](const char* text) {
-        const auto expression = parseFilter(text);
-        const auto mask = matchingEvents(*opened->joined, *expression, JobControl());
-        QByteArrayList names;
-        for (std::size_t i = 0; i < opened->trace->eventCount(); ++i) {
-            if ((*mask)[idAt<EventId>(i)] && opened->trace->isGpuWork(idAt<EventId>(i)))
-                names << QByteArray::fromStdString(std::string(opened->trace->name(idAt<EventId>(i))));
-        }
-        return names.join(' ');
-    };
-    QCOMPARE(matches("rank:3"), QByteArray("k3"));
-    QCOMPARE(matches("rank:0..2"), QByteArray("k0"));
-    QCOMPARE(matches("-rank:3"), QByteArray("k0"));
-    QCOMPARE(matches("file:rank3.*"), QByteArray("k3"));
-    QCOMPARE(matches("file:\"rank 0\""), QByteArray("k0"));
-    QCOMPARE(matches("stream:7"), QByteArray("k0 k3"));
-}
-
-void TestMergeSession::figuresCanBeSummedUpByRank()
-{
-    writeRank(0, "k0", 10, ",\n" + kernel("k0", 7, 40, 6, 6));
-    writeRank(1, "k1", 10);
-    StatsRequest asked;
-    asked.by = {StatsKey::Rank};
-    const auto table = statsTable(*open()->joined, asked, JobControl());
-    QVERIFY(table.has_value());
-    QCOMPARE(table->rows.size(), std::size_t(2));
-    QCOMPARE(table->rows[0].name, std::string("rank 0"));
-    QCOMPARE(table->rows[0].totalNs, TimeNs(10000));
-    QCOMPARE(table->rows[1].name, std::string("rank 1"));
-    QCOMPARE(table->rows[1].totalNs, TimeNs(4000));
-}
-
-void TestMergeSession::aRowsFilterMatchesItsFileAlone()
-{
-    writeRank(0, "k0", 10);
-    writeRank(1, "k1", 10);
-    const auto opened = open();
-    const auto filters = [&](StatsKey key) {
-        StatsRequest asked;
-        asked.by = {key};
-        const auto table = statsTable(*opened->joined, asked, JobControl());
-        QByteArrayList texts;
-        for (std::size_t i = 0; i < table->rows.size(); ++i)
-            texts << QByteArray::fromStdString(table->rows[i].name + " = " +
-                                               filterOfRow(*opened->joined, *table, i).value_or("none"));
-        return texts.join("; ");
-    };
-    QCOMPARE(filters(StatsKey::Stream), QByteArray("rank 0 · GPU 0 stream 7 = stream:7 device:0 rank:0; "
-                                                   "rank 1 · GPU 0 stream 7 = stream:7 device:0 rank:1"));
-    QCOMPARE(filters(StatsKey::Replay), QByteArray("rank 0 · graph 2 replay 0 = graph:2 rank:0 replay:0; "
-                                                   "rank 1 · graph 2 replay 0 = graph:2 rank:1 replay:0"));
-    QCOMPARE(filters(StatsKey::Rank), QByteArray("rank 0 = rank:0; rank 1 = rank:1"));
-}
-
-void TestMergeSession::idleGapsAreExplainedByTheirOwnRank()
-{
-    // Rank 0's GPU waits from 22 µs to 60 µs; only rank 1's CPU does anything then.
-    writeRank(0, "k0", 10, ",\n" + kernel("late", 7, 60, 4, 6));
-    writeRank(1, "k1", 10, ",\n" + slice("cpu_op", "busy elsewhere", 1, 1, 25, 30));
-    RangeRequest asked;
-    const auto summary = summarizeRange(*open()->joined, asked, JobControl());
-    QVERIFY(summary.has_value());
-    QCOMPARE(summary->gpus.size(), std::size_t(2));
-    QCOMPARE(summary->gpus[1].name, std::string("rank 1 · GPU 0"));
-    bool isFound = false;
-    for (const IdleGap& gap : summary->gaps) {
-        if (gap.range.beginNs != 12000 || gap.range.endNs != 50000)
-            continue;
-        isFound = true;
-        QVERIFY(gap.cpu.empty());
-    }
-    QVERIFY(isFound);
-}
-
-void TestMergeSession::findingsNameTheirRank()
-{
-    writeRank(0, "k0", 10);
-    writeRank(1, "k1", 10, ",\n{\"ph\": \"X\", \"name\": \"odd\", \"pid\": 1, \"tid\": 1, \"ts\": NaN, \"dur\": 1}");
-    const auto opened = open();
-    QVERIFY(!opened->warnings.empty());
-    for (const Finding& finding : opened->warnings)
-        QVERIFY(finding.message.ends_with(" (rank 1)"));
-    bool isPlaced = false;
-    const auto diagnoses = diagnosesOf(*opened, JobControl());
-    for (const Diagnosis& diagnosis : *diagnoses) {
-        for (const DiagnosedPlace& place : diagnosis.places) {
-            isPlaced = isPlaced || place.event != kNoEvent;
-            QVERIFY(place.event == kNoEvent || opened->trace->name(place.event) == "odd");
-        }
-    }
-    QVERIFY(isPlaced);
 }
 
 void TestMergeSession::aFileThatCannotBeOpenedCostsItself()
