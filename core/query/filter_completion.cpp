@@ -157,12 +157,12 @@ Result<FilterVocabulary> filterVocabulary(const Arrangement& arrangement, const 
 {
     FilterVocabulary vocabulary;
     const Trace& trace = *arrangement.joined->trace;
-    const FilterTexts texts(trace, job);
+    const std::vector<std::uint8_t> isCategory = textsThatAreCategories(trace, job);
     if (job.stopRequested())
         return JobControl::stopped();
     std::set<std::string> categories;
-    for (std::size_t i = 0; i < texts.isCategory.size(); ++i) {
-        if (texts.isCategory[i] != 0 && !trace.text(idAt<StringId>(i)).empty())
+    for (std::size_t i = 0; i < isCategory.size(); ++i) {
+        if (isCategory[i] != 0 && !trace.text(idAt<StringId>(i)).empty())
             categories.insert(std::string(trace.text(idAt<StringId>(i))));
     }
     vocabulary.values[FilterKey::Category].assign(categories.begin(), categories.end());

@@ -83,7 +83,7 @@ Result<EventMask> matchingEvents(const JoinedTrace& joined, const FilterExpressi
     std::vector<std::uint8_t> answers(count, 1);
     if (expression.isEmpty())
         return EventMask(std::move(answers));
-    const FilterTexts texts(*joined.trace, job);
+    const FilterTexts texts(*joined.trace, expression, job);
     std::vector<FilterTermTable> terms;
     terms.reserve(expression.terms.size());
     for (const FilterTerm& term : expression.terms) {

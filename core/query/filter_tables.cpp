@@ -14,9 +14,37 @@ namespace {
 
 constexpr std::size_t kEventsBetweenStopChecks = 1 << 16;
 constexpr std::size_t kTextsAtOnce = 256;
+constexpr std::size_t kColumnParts = 8;
 
-// Kineto pads names of streams and processes.
-// "7", "stream 7".
+bool asksNames(FilterKey key)
+{
+    return key == FilterKey::AnyText || key == FilterKey::Name || key == FilterKey::Kernel;
+}
+
+// Which texts `textOf` gives for any event.
+template<typename TextOf>
+std::vector<std::uint8_t> textsThatStand(const Trace& trace, const JobControl& job, TextOf textOf)
+{
+    std::vector<std::vector<std::uint8_t>> ofPart(kColumnParts); // threads may not write to one
+    const std::size_t count = trace.eventCount();
+    runForEach(job, kColumnParts, [&](std::size_t part) {
+        std::vector<std::uint8_t> stands(trace.strings().size());
+        const std::size_t end = count * (part + 1) / kColumnParts;
+        for (std::size_t i = count * part / kColumnParts; i < end; ++i) {
+            if (i % kEventsBetweenStopChecks == 0 && job.stopRequested())
+                return;
+            stands[indexOf(textOf(idAt<EventId>(i)))] = 1;
+        }
+        ofPart[part] = std::move(stands);
+    });
+    std::vector<std::uint8_t> result(trace.strings().size());
+    for (const std::vector<std::uint8_t>& stands : ofPart)
+        std::transform(stands.begin(), stands.end(), result.begin(), result.begin(),
+                       [](std::uint8_t a, std::uint8_t b) { return static_cast<std::uint8_t>(a | b); });
+    return result;
+}
+
+// "7", "stream 7"; kineto pads them.
 std::optional<std::int64_t> streamNumber(std::string_view id)
 {
     constexpr std::string_view kPrefix = "stream ";
@@ -43,16 +71,23 @@ std::optional<std::int64_t> filterStreamNumber(const Trace& trace, TrackId track
                                                            : std::nullopt;
 }
 
-FilterTexts::FilterTexts(const Trace& trace, const JobControl& job)
-    : isName(trace.strings().size()), isCategory(trace.strings().size())
+std::vector<std::uint8_t> textsThatAreNames(const Trace& trace, const JobControl& job)
 {
-    for (std::size_t i = 0; i < trace.eventCount(); ++i) {
-        if (i % kEventsBetweenStopChecks == 0 && job.stopRequested())
-            return;
-        const EventId event = idAt<EventId>(i);
-        isName[indexOf(trace.nameId(event))] = 1;
-        isCategory[indexOf(trace.categoryId(event))] = 1;
-    }
+    return textsThatStand(trace, job, [&](EventId event) { return trace.nameId(event); });
+}
+
+std::vector<std::uint8_t> textsThatAreCategories(const Trace& trace, const JobControl& job)
+{
+    return textsThatStand(trace, job, [&](EventId event) { return trace.categoryId(event); });
+}
+
+FilterTexts::FilterTexts(const Trace& trace, const FilterExpression& expression, const JobControl& job)
+{
+    const auto& terms = expression.terms;
+    if (std::ranges::any_of(terms, [](const FilterTerm& term) { return asksNames(term.key); }))
+        isName = textsThatAreNames(trace, job);
+    if (std::ranges::any_of(terms, [](const FilterTerm& term) { return term.key == FilterKey::Category; }))
+        isCategory = textsThatAreCategories(trace, job);
 }
 
 FilterTermTable::FilterTermTable(const JoinedTrace& joined, const FilterTexts& texts, const FilterTerm& term,

@@ -13,12 +13,16 @@
 
 namespace lanescope {
 
-// Which of a trace's texts stand as names and as categories of events, so that no other is compared.
-struct FilterTexts {
-    // Incomplete when stopped.
-    FilterTexts(const Trace& trace, const JobControl& job);
+// Which of a trace's texts stand as names of events, and as categories: 1 or 0 by StringId. O(events), incomplete when
+// stopped.
+[[nodiscard]] std::vector<std::uint8_t> textsThatAreNames(const Trace& trace, const JobControl& job);
+[[nodiscard]] std::vector<std::uint8_t> textsThatAreCategories(const Trace& trace, const JobControl& job);
 
-    std::vector<std::uint8_t> isName; // by StringId
+// Those of them that terms of an expression ask for, so that no other text is compared; what none asks for is empty.
+struct FilterTexts {
+    FilterTexts(const Trace& trace, const FilterExpression& expression, const JobControl& job);
+
+    std::vector<std::uint8_t> isName;
     std::vector<std::uint8_t> isCategory;
 };
 

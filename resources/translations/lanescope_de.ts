@@ -704,6 +704,10 @@
         <source>Replay</source>
         <translation>Wiedergabe</translation>
     </message>
+    <message>
+        <source>%1 instants; the first is named</source>
+        <translation>%1 Zeitpunkte; der erste ist benannt</translation>
+    </message>
 </context>
 <context>
     <name>Opened</name>

@@ -19,6 +19,7 @@ private slots:
     void aFoldedTrackIsOneRow();
     void hoverTextEscapesWhatFilesSay();
     void aCounterTellsItsValueUnderTheMouse();
+    void theNearestInstantIsHit();
 
 private:
     // The small trace on 400 px: 10 ns a tenth of a pixel, so that each kernel is 100 px wide.
@@ -143,6 +144,30 @@ void TestTimelineScene::aCounterTellsItsValueUnderTheMouse()
     QVERIFY2(hoverText(scene, *both).contains(QStringLiteral("2 values from 0.5 to 1,048,576")),
              qPrintable(hoverText(scene, *both)));
     QCOMPARE(scene.layout().rows[row + 1].kind, RowKind::Counter); // "free" has a row of its own
+}
+
+void TestTimelineScene::theNearestInstantIsHit()
+{
+    constexpr std::string_view kInstants = R"json({"traceEvents":[
+{"ph":"X","cat":"cpu_op","name":"op","pid":1,"tid":1,"ts":0,"dur":40},
+{"ph":"i","cat":"cpu_instant_event","name":"a","pid":1,"tid":1,"ts":10,"s":"t"},
+{"ph":"i","cat":"cpu_instant_event","name":"b","pid":1,"tid":1,"ts":10.05,"s":"t"},
+{"ph":"i","cat":"cpu_instant_event","name":"c","pid":1,"tid":1,"ts":11,"s":"t"}]})json";
+    const LoadedTrace loadedTrace = fixture::loadText(kInstants);
+    TimelineScene scene;
+    prepare(scene, loadedTrace); // 10 px a microsecond
+    const std::size_t marks = rowOfKind(scene, RowKind::Marks);
+    QCOMPARE(boxesAsText(scene.boxes(marks, TimelineScene::Items::All)), std::string("100-101:0x2 110-111:2"));
+    const int y = scene.layout().rows[marks].yPx + 3;
+    const auto nameAt = [&](int x) -> std::string {
+        const auto hit = scene.hitAt(x, y);
+        return hit ? std::string(scene.trace().name(std::get<EventId>(hit->target))) : "none";
+    };
+    QCOMPARE(nameAt(97), std::string("a"));
+    QCOMPARE(nameAt(104), std::string("a"));
+    QCOMPARE(nameAt(107), std::string("c"));
+    QCOMPARE(nameAt(105), std::string("none"));
+    QVERIFY(hoverText(scene, *scene.hitAt(100, y)).contains(QStringLiteral("2 instants; the first is named")));
 }
 
 LANESCOPE_TEST(TestTimelineScene)

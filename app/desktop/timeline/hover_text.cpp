@@ -35,10 +35,13 @@ private:
     QString m_html;
 };
 
-void addCount(Rows& rows, const Box& box)
+void addCount(Rows& rows, const Box& box, RowKind kind)
 {
-    if (box.count > 1)
-        rows.add(HoverText::tr("Here"), HoverText::tr("%1 slices; the longest is named").arg(countText(box.count)));
+    if (box.count <= 1)
+        return;
+    const QString text = kind == RowKind::Marks ? HoverText::tr("%1 instants; the first is named")
+                                                : HoverText::tr("%1 slices; the longest is named");
+    rows.add(HoverText::tr("Here"), text.arg(countText(box.count)));
 }
 
 QString counterHover(const TimelineScene& scene, const TimelineHit& hit)
@@ -66,7 +69,7 @@ QString eventText(const TimelineScene& scene, const TimelineHit& hit, EventId ev
     const Trace& trace = *joined.trace;
     const Row& row = scene.layout().rows[hit.row];
     Rows rows;
-    addCount(rows, hit.box);
+    addCount(rows, hit.box, row.kind);
     if (trace.kind(event) == EventKind::Slice)
         rows.add(HoverText::tr("Duration"), durationLabel(trace.durationNs(event)));
     rows.add(HoverText::tr("Start"), durationLabel(trace.beginNs(event), 9));

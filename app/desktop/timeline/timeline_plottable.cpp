@@ -121,7 +121,7 @@ void TimelinePlottable::drawRow(QPainter& painter, const QRect& canvas, std::siz
         painter.fillRect(rowRect, m_theme->groupHeader);
         return;
     case RowKind::Marks:
-        drawMarks(painter, rowRect, row);
+        drawMarks(painter, rowRect, index);
         return;
     case RowKind::Counter:
         drawCounter(painter, rowRect, index);
@@ -194,20 +194,15 @@ void TimelinePlottable::drawCounter(QPainter& painter, const QRect& rowRect, std
     painter.drawText(labelRect.adjusted(3, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, title);
 }
 
-void TimelinePlottable::drawMarks(QPainter& painter, const QRect& rowRect, const Row& row)
+void TimelinePlottable::drawMarks(QPainter& painter, const QRect& rowRect, std::size_t index)
 {
-    const TimeScale scale = m_scene.scale();
-    const Trace& trace = m_scene.trace();
-    const auto& marks = trackAt(*m_scene.arrangement(), row.group, row.track).marks;
-    auto mark = std::lower_bound(marks.begin(), marks.end(), scale.range().beginNs,
-                                 [&](EventId event, TimeNs time) { return trace.beginNs(event) < time; });
-    int lastX = -2;
-    for (; mark != marks.end() && trace.beginNs(*mark) < scale.range().endNs; ++mark) {
-        const int x = static_cast<int>(scale.toPx(trace.beginNs(*mark)));
-        if (x < lastX + kMarkStepPx)
+    int nextX = 0;
+    for (const Box& mark : m_scene.boxes(index, TimelineScene::Items::All)) {
+        if (mark.x0 < nextX)
             continue;
-        lastX = x;
-        painter.fillRect(QRect(rowRect.left() + x, rowRect.top() + 3, 2, rowRect.height() - 6), m_theme->mutedText);
+        nextX = mark.x0 + kMarkStepPx;
+        painter.fillRect(QRect(rowRect.left() + mark.x0, rowRect.top() + 3, 2, rowRect.height() - 6),
+                         m_theme->mutedText);
     }
 }
 

@@ -60,7 +60,7 @@ private:
                    bool isDimmed);
     void drawSpans(QPainter& painter, const QRect& rowRect) const;
     void drawCounter(QPainter& painter, const QRect& rowRect, std::size_t index);
-    void drawMarks(QPainter& painter, const QRect& rowRect, const Row& row);
+    void drawMarks(QPainter& painter, const QRect& rowRect, std::size_t index);
 
     // Where the lines of the grid are on the canvas.
     [[nodiscard]] std::vector<int> gridPixels();

@@ -142,7 +142,7 @@ void TimelinePlottable::putRow(QPainter& painter, const QRect& rowRect, const QR
         putAround(m_trackLine, {}, shown.top(), bottom);
         painter.setClipRect(shown);
         if (row.kind == RowKind::Marks)
-            drawMarks(painter, rowRect, row);
+            drawMarks(painter, rowRect, index);
         else
             drawCounter(painter, rowRect, index);
         return;

@@ -223,6 +223,8 @@ const std::vector<Box>& TimelineScene::boxes(std::size_t row, Items items)
         find(regionRow(place, items));
     else if (place.kind == RowKind::Lane || place.kind == RowKind::Band)
         find(laneRow(place, items));
+    else if (place.kind == RowKind::Marks)
+        visibleMarks(trace(), trackOf(place).marks, *m_pixelTimes, known.boxes);
     return known.boxes;
 }
 
@@ -288,18 +290,12 @@ std::optional<TimelineHit> TimelineScene::hitInRow(std::size_t row, int xPx, Ite
     return TimelineHit{row, *box, RegionPlace{place.group, place.track, place.index, item}};
 }
 
-std::optional<TimelineHit> TimelineScene::hitMark(std::size_t row, int xPx) const
+std::optional<TimelineHit> TimelineScene::hitMark(std::size_t row, int xPx)
 {
-    const auto& marks = trackOf(m_layout.rows[row]).marks;
-    const TimeNs fromNs = m_scale.toNs(xPx - kMarkReachPx);
-    const auto at = std::lower_bound(marks.begin(), marks.end(), fromNs,
-                                     [this](EventId mark, TimeNs time) { return trace().beginNs(mark) < time; });
-    if (at == marks.end())
+    const auto box = boxAt(boxes(row, Items::All), xPx, kMarkReachPx);
+    if (!box)
         return std::nullopt;
-    const int markPx = static_cast<int>(std::floor(std::min(m_scale.toPx(trace().beginNs(*at)), 1e6)));
-    if (markPx > xPx + kMarkReachPx)
-        return std::nullopt;
-    return TimelineHit{row, Box{markPx, markPx + 1, 0, 1, 0}, *at};
+    return TimelineHit{row, *box, trackOf(m_layout.rows[row]).marks[box->item]};
 }
 
 std::optional<std::size_t> TimelineScene::rowOf(const SlicePlace& place) const

@@ -60,7 +60,8 @@ public:
     // The items of a Region row, and of a Lane or Band row.
     [[nodiscard]] const RegionRow& regionRow(const Row& row, Items items) const;
     [[nodiscard]] const LaneRow& laneRow(const Row& row, Items items) const;
-    // The boxes of a Region, Lane or Band row, positions in the row of the same `items`. Kept until something changes.
+    // The boxes of a Region, Lane, Band or Marks row, positions in the row of the same `items`. Kept until something
+    // changes.
     [[nodiscard]] const std::vector<Box>& boxes(std::size_t row, Items items);
 
     // What of the boxes stayed where it was since this was last asked, but for the view's move.
@@ -99,7 +100,7 @@ private:
     [[nodiscard]] const ViewTrack& trackOf(const Row& row) const;
     [[nodiscard]] std::optional<TimelineHit> hitInRow(std::size_t row, int xPx, Items items);
     [[nodiscard]] std::optional<TimelineHit> hitCounter(std::size_t row, int xPx);
-    [[nodiscard]] std::optional<TimelineHit> hitMark(std::size_t row, int xPx) const;
+    [[nodiscard]] std::optional<TimelineHit> hitMark(std::size_t row, int xPx);
     [[nodiscard]] std::optional<std::size_t> findRow(RowKind kind, std::uint32_t group, std::uint32_t track,
                                                      std::uint32_t index) const;
 
