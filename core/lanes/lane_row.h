@@ -33,7 +33,7 @@ public:
     // The longest of the items [first, last), which is not empty; see RowIndex.
     [[nodiscard]] std::uint32_t longest(std::uint32_t first, std::uint32_t last) const;
     // See RowIndex.
-    void expect(std::uint32_t i) const { m_index.expect(i); }
+    [[nodiscard]] std::uint32_t expect(TimeNs atNs, std::uint32_t i) const { return m_index.expect(atNs, i); }
     [[nodiscard]] std::span<const EventId> events() const { return m_events; }
 
 private:

@@ -37,7 +37,7 @@ public:
     [[nodiscard]] TimeNs durationNs(std::uint32_t i) const { return endNs(i) - beginNs(i); }
     [[nodiscard]] TimeRange beginAbout(std::uint32_t i) const { return m_index.beginAbout(i); }
     [[nodiscard]] TimeRange endAbout(std::uint32_t i) const { return m_index.endAbout(i); }
-    void expect(std::uint32_t i) const { m_index.expect(i); }
+    [[nodiscard]] std::uint32_t expect(TimeNs atNs, std::uint32_t i) const { return m_index.expect(atNs, i); }
     // The first bar of [first, last) that begins at or after `atNs`; `last` if none.
     [[nodiscard]] std::uint32_t firstFrom(TimeNs atNs, std::uint32_t first, std::uint32_t last) const;
     // The longest bar of [first, last), which is not empty; see RowIndex.

@@ -13,33 +13,6 @@ RowIndex::LengthClass RowIndex::classOf(TimeNs durationNs)
     return static_cast<LengthClass>((dropped + 1) * kHalf + ((length >> dropped) % kHalf));
 }
 
-TimeRange RowIndex::durationsOf(LengthClass lengthClass)
-{
-    if (lengthClass < kExactBelow)
-        return {lengthClass, lengthClass};
-    constexpr unsigned kHalf = 1U << (kClassBits - 1);
-    const auto number = static_cast<unsigned>(lengthClass);
-    const unsigned dropped = number / kHalf - 1;
-    const std::uint64_t shortest = std::uint64_t{number % kHalf + kHalf} << dropped;
-    return {static_cast<TimeNs>(shortest), static_cast<TimeNs>(shortest + ((std::uint64_t{1} << dropped) - 1))};
-}
-
-TimeRange RowIndex::beginAbout(std::uint32_t item) const
-{
-    const std::uint32_t block = item / kFan;
-    const unsigned shift = shiftOf(block);
-    const TimeNs earliest =
-        m_begins[block] + static_cast<TimeNs>(std::uint64_t{m_blocks[block].offsets[item % kFan]} << shift);
-    return {earliest, earliest + ((TimeNs{1} << shift) - 1)};
-}
-
-TimeRange RowIndex::endAbout(std::uint32_t item) const
-{
-    const TimeRange begin = beginAbout(item);
-    const TimeRange durations = durationsOf(m_blocks[item / kFan].lengths[item % kFan]);
-    return {begin.beginNs + durations.beginNs, begin.endNs + durations.endNs};
-}
-
 void RowIndex::makeLevels(std::uint32_t count)
 {
     std::uint32_t entries = count;
@@ -59,15 +32,21 @@ void RowIndex::makeLevels(std::uint32_t count)
 
 std::uint32_t RowIndex::placeOfLongest(const Lengths& lengths, std::uint32_t first, std::uint32_t last)
 {
-    // Length above, earlier places above later ones below: one maximum without a branch, which compilers vectorise.
-    constexpr auto kPlaces = static_cast<std::int32_t>(kFan);
-    std::int32_t best = -1;
-    for (std::int32_t k = 0; k < kPlaces; ++k) {
-        const std::int32_t key = lengths[static_cast<std::size_t>(k)] * kPlaces + (kPlaces - 1 - k);
-        const bool isIn = k >= static_cast<std::int32_t>(first) && k < static_cast<std::int32_t>(last);
-        best = std::max(best, isIn ? key : -1);
+    // Loops of 16-bit numbers without a branch, which compilers make a few instructions of.
+    constexpr auto kPlaces = static_cast<std::int16_t>(kFan);
+    const auto from = static_cast<std::int16_t>(first);
+    const auto to = static_cast<std::int16_t>(last);
+    Lengths inside;
+    LengthClass longest = -1;
+    for (std::int16_t k = 0; k < kPlaces; ++k) {
+        const auto at = static_cast<std::size_t>(k);
+        inside[at] = k >= from && k < to ? lengths[at] : LengthClass{-1};
+        longest = std::max(longest, inside[at]);
     }
-    return static_cast<std::uint32_t>(kPlaces - 1 - best % kPlaces);
+    std::int16_t place = kPlaces;
+    for (std::int16_t k = 0; k < kPlaces; ++k)
+        place = std::min(place, inside[static_cast<std::size_t>(k)] == longest ? k : kPlaces);
+    return static_cast<std::uint32_t>(place);
 }
 
 RowIndex::Candidate RowIndex::longestInBlock(std::size_t level, std::uint32_t first, std::uint32_t last) const

@@ -41,16 +41,25 @@ public:
     // length and a 60,000th of the time that it and its 15 neighbours take.
     [[nodiscard]] TimeRange beginAbout(std::uint32_t item) const;
     [[nodiscard]] TimeRange endAbout(std::uint32_t item) const;
-    // To be called some time before an item near this one is asked for; nothing happens when there is none.
-    void expect(std::uint32_t item) const
+    // To be called some time before items about `atNs` are asked for: has their memory fetched. Goes on from `item`,
+    // which begins before `atNs` or is the first one; returns one near it to go on from the next time.
+    [[nodiscard]] std::uint32_t expect(TimeNs atNs, std::uint32_t item) const
     {
+        const std::size_t blocks = m_blocks.size();
+        std::size_t block = item / kFan;
+        const auto begins = [&](std::size_t other) { return other < blocks && m_begins[other] < atNs; };
+        std::size_t step = 1;
+        for (; begins(block + step); step *= 2)
+            block += step;
+        for (; step > 0; step /= 2)
+            block += begins(block + step) ? step : 0;
 #if defined(__GNUC__)
-        const std::size_t block = item / kFan;
-        if (block + 1 >= m_blocks.size())
-            return;
-        __builtin_prefetch(&m_blocks[block]);
-        __builtin_prefetch(&m_blocks[block + 1]); // where it is depends on what lies between
+        if (block < blocks)
+            __builtin_prefetch(&m_blocks[block]);
+        if (!m_levels.empty())
+            __builtin_prefetch(&m_levels.front()[block / kFan].lengths);
 #endif
+        return static_cast<std::uint32_t>(block * kFan);
     }
 
 private:
@@ -100,6 +109,34 @@ private:
     std::vector<Block> m_blocks;
     std::vector<std::vector<Summary>> m_levels; // the longest of each block, of each kFan blocks, …
 };
+
+// Asked several times for each box that is drawn: here, so that calls cost nothing.
+inline TimeRange RowIndex::durationsOf(LengthClass lengthClass)
+{
+    if (lengthClass < kExactBelow)
+        return {lengthClass, lengthClass};
+    constexpr unsigned kHalf = 1U << (kClassBits - 1);
+    const auto number = static_cast<unsigned>(lengthClass);
+    const unsigned dropped = number / kHalf - 1;
+    const std::uint64_t shortest = std::uint64_t{number % kHalf + kHalf} << dropped;
+    return {static_cast<TimeNs>(shortest), static_cast<TimeNs>(shortest + ((std::uint64_t{1} << dropped) - 1))};
+}
+
+inline TimeRange RowIndex::beginAbout(std::uint32_t item) const
+{
+    const std::uint32_t block = item / kFan;
+    const unsigned shift = shiftOf(block);
+    const TimeNs earliest =
+        m_begins[block] + static_cast<TimeNs>(std::uint64_t{m_blocks[block].offsets[item % kFan]} << shift);
+    return {earliest, earliest + ((TimeNs{1} << shift) - 1)};
+}
+
+inline TimeRange RowIndex::endAbout(std::uint32_t item) const
+{
+    const TimeRange begin = beginAbout(item);
+    const TimeRange durations = durationsOf(m_blocks[item / kFan].lengths[item % kFan]);
+    return {begin.beginNs + durations.beginNs, begin.endNs + durations.endNs};
+}
 
 template<typename Times>
 void RowIndex::makeBlocks(const Times& times)

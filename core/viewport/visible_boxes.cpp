@@ -24,7 +24,7 @@ std::uint32_t firstPast(std::uint32_t low, std::uint32_t high, IsPast isPast)
 }
 
 constexpr std::uint32_t kFarItems = 8;
-constexpr std::uint32_t kBoxesAhead = 6;
+constexpr int kPixelsAhead = 8;
 
 // The pixels of the ends of items, without their exact times where those about make no difference.
 template<typename Items>
@@ -81,8 +81,13 @@ public:
     {
         Box box;
         box.first = m_next;
-        box.x0 = std::clamp(m_pixels.ofBegin(m_next), m_freePx, m_width - 1);
-        box.x1 = std::clamp(m_pixels.ofEnd(m_next), box.x0 + 1, m_width);
+        if (m_items.endAbout(m_next).endNs < m_times.beginNs(m_freePx + 1)) { // zoomed out, most lie within a pixel
+            box.x0 = m_freePx;
+            box.x1 = m_freePx + 1;
+        } else {
+            box.x0 = std::clamp(m_pixels.ofBegin(m_next), m_freePx, m_width - 1);
+            box.x1 = std::clamp(m_pixels.ofEnd(m_next), box.x0 + 1, m_width);
+        }
         if (box.x1 == m_width) {
             m_next = m_last;
         } else {
@@ -97,7 +102,8 @@ public:
         m_freePx = box.x1;
         // Zoomed out, each box is made of memory far from the one before: it is fetched while the next few are made.
         if (box.count >= kFarItems)
-            m_items.expect(m_next + kBoxesAhead * box.count);
+            m_ahead = m_items.expect(m_times.beginNs(std::min(m_freePx + kPixelsAhead, m_width)),
+                                     std::max(m_ahead, box.first));
         return box;
     }
     void goBehind(const Box& box)
@@ -113,6 +119,7 @@ private:
     int m_width;
     std::uint32_t m_next = 0;
     std::uint32_t m_last = 0;
+    std::uint32_t m_ahead = 0; // an item whose memory was fetched
     int m_freePx = 0;
 };
 
@@ -173,7 +180,7 @@ struct Marks {
     {
         return firstPast(first, last, [&](std::uint32_t i) { return beginNs(i) >= atNs; });
     }
-    static void expect(std::uint32_t /*item*/) {}
+    [[nodiscard]] static std::uint32_t expect(TimeNs /*atNs*/, std::uint32_t item) { return item; }
     [[nodiscard]] static std::uint32_t longest(std::uint32_t first, std::uint32_t /*last*/) { return first; }
 };
 

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/timeline/timeline_scene.h"
 
+#include "core/base/run_for_each.h"
+
 #include <algorithm>
 #include <cmath>
+#include <system_error>
 #include <utility>
 
 namespace lanescope::desktop {
 namespace {
 
 constexpr int kReachPx = 2;
+constexpr std::size_t kRowsWorthThreads = 12;
 constexpr int kMarkReachPx = 4;
 constexpr int kLabelSpacingPx = 110;
 
@@ -226,6 +230,25 @@ const std::vector<Box>& TimelineScene::boxes(std::size_t row, Items items)
     else if (place.kind == RowKind::Marks)
         visibleMarks(trace(), trackOf(place).marks, *m_pixelTimes, known.boxes);
     return known.boxes;
+}
+
+void TimelineScene::findBoxes(std::size_t first, std::size_t last)
+{
+    if (last < first + kRowsWorthThreads)
+        return;
+    if (!m_pixelTimes)
+        m_pixelTimes.emplace(m_scale);
+    try {
+        // A row's boxes are written by its call alone; everything else is only read.
+        runForEach(JobControl(), last - first, [&](std::size_t i) {
+            if (showsOthers())
+                (void)boxes(first + i, Items::All);
+            if (isFiltered())
+                (void)boxes(first + i, Items::Matching);
+        });
+    } catch (const std::system_error&) {
+        // No thread to be had: what is missing is found row by row.
+    }
 }
 
 PixelRange TimelineScene::takeUnchanged(std::size_t row, Items items)

@@ -64,6 +64,9 @@ public:
     // changes.
     [[nodiscard]] const std::vector<Box>& boxes(std::size_t row, Items items);
 
+    // Finds what boxes() is going to be asked of rows [first, last), on all processors where there are many rows.
+    void findBoxes(std::size_t first, std::size_t last);
+
     // What of the boxes stayed where it was since this was last asked, but for the view's move.
     [[nodiscard]] PixelRange takeUnchanged(std::size_t row, Items items);
     // Another one whenever something other than the view's place changes.
