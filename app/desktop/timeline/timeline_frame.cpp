@@ -77,7 +77,8 @@ void TimelineFrame::drawAxis(QPainter& painter, const QRect& canvas)
         const QString label = toQString(tick.label);
         const int width = painter.fontMetrics().horizontalAdvance(label);
         // The label of a tick at the very edge moves in rather than being cut.
-        const int left = std::max(x - width / 2, std::min(x, strip.left() + 4));
+        const int inside = std::min(x - width / 2, strip.right() - width - 4);
+        const int left = std::max(inside, std::min(x, strip.left() + 4));
         painter.drawText(QRect(left, strip.bottom() - kLabelAboveBottomPx - textHeight, width + 1, textHeight),
                          Qt::AlignLeft, label);
     }
