@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/trace/trace_merger.h"
 
+#include "core/base/append.h"
 #include "core/base/reserve_about.h"
 #include "core/trace/entry_table.h"
 
@@ -12,21 +13,6 @@ namespace {
 constexpr std::size_t kMostEvents = 0x7ffffffe; // as TraceBuilder: rows of the args tables need a bit of their own
 constexpr std::size_t kMostOthers = 0xfffffffe;
 constexpr std::size_t kEventsBetweenStopChecks = 1 << 16;
-
-template<typename T>
-void appendAll(std::vector<T>& to, const std::vector<T>& from)
-{
-    to.insert(to.end(), from.begin(), from.end());
-}
-
-// Appends `from` with each element changed by `change`.
-template<typename T, typename Change>
-void appendChanged(std::vector<T>& to, const std::vector<T>& from, Change change)
-{
-    const std::size_t first = to.size();
-    to.resize(first + from.size());
-    std::transform(from.begin(), from.end(), to.begin() + static_cast<std::ptrdiff_t>(first), change);
-}
 
 TimeRange shiftedBy(TimeRange range, TimeNs shiftNs)
 {
