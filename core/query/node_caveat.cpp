@@ -2,10 +2,10 @@
 #include "core/query/node_caveat.h"
 
 #include "core/query/gpu_work.h"
+#include "core/query/spoiled_figures.h"
 
 #include <algorithm>
 #include <array>
-#include <functional>
 #include <map>
 #include <set>
 
@@ -16,11 +16,7 @@ using Column = StatsColumn;
 
 enum class Touches { All, Overlapping, WithoutLength, AsLongAsThePlaces, OutsideOfFittedView, DidNotRun, OnlyWork };
 
-struct Spoiled {
-    std::string_view code;
-    StatsColumnSet columns;
-    Touches touches;
-};
+using Spoiled = SpoiledFigures<Touches>;
 constexpr std::array kSpoiled{
     Spoiled{"overlapping-kernels", {Column::Total}, Touches::Overlapping},
     Spoiled{"zero-duration", {Column::Total}, Touches::WithoutLength},
@@ -75,18 +71,8 @@ bool hasPlace(const Diagnosis& diagnosis, EventId event)
                        [event](const DiagnosedPlace& place) { return place.event == event; });
 }
 
-TimeNs shortestPlace(const Trace& trace, const Diagnosis& diagnosis)
-{
-    TimeNs shortestNs = std::numeric_limits<TimeNs>::max();
-    for (const DiagnosedPlace& place : diagnosis.places) {
-        if (place.event != kNoEvent && trace.isGpuWork(place.event))
-            shortestNs = std::min(shortestNs, trace.durationNs(place.event));
-    }
-    return shortestNs;
-}
-
 bool isTouched(const Trace& trace, const NodeRow& node, const Diagnosis& diagnosis, Touches touches,
-               const std::set<EventId>& overlapping)
+               const std::set<EventId>& overlapping, TimeNs shortestNs)
 {
     const bool areAllPlacesTold = diagnosis.count <= diagnosis.places.size();
     const bool ran = node.count > 0;
@@ -98,7 +84,7 @@ bool isTouched(const Trace& trace, const NodeRow& node, const Diagnosis& diagnos
     case Touches::WithoutLength:
         return ran && node.durationNs == 0;
     case Touches::AsLongAsThePlaces:
-        return ran && node.durationNs >= shortestPlace(trace, diagnosis);
+        return ran && node.durationNs >= shortestNs;
     case Touches::OutsideOfFittedView:
         return ran && (trace.beginNs(node.event) < trace.fitRange().beginNs ||
                        trace.endNs(node.event) > trace.fitRange().endNs);
@@ -118,10 +104,9 @@ Result<std::vector<StatsCaveat>> nodeCaveats(const JoinedTrace& joined, std::uin
 {
     std::vector<StatsCaveat> caveats;
     for (const Diagnosis& diagnosis : diagnoses) {
-        const auto known = std::find_if(kSpoiled.begin(), kSpoiled.end(),
-                                        [&](const Spoiled& spoiled) { return spoiled.code == diagnosis.code; });
+        const Spoiled* known = entryOf(kSpoiled, diagnosis.code);
         // A program that launches its kernels early, or has branches in its graphs, is sound.
-        if (known == kSpoiled.end() || diagnosis.severity == Severity::Note)
+        if (known == nullptr || diagnosis.severity == Severity::Note)
             continue;
         std::set<EventId> overlapping;
         if (known->touches == Touches::Overlapping) {
@@ -130,13 +115,10 @@ Result<std::vector<StatsCaveat>> nodeCaveats(const JoinedTrace& joined, std::uin
                 return failureOf(found);
             overlapping = *std::move(found);
         }
-        StatsCaveat caveat{diagnosis.code, diagnosis.severity, lineOf(diagnosis), known->columns, {}};
-        for (std::uint32_t i = 0; i < nodes.size(); ++i) {
-            if (isTouched(*joined.trace, nodes[i], diagnosis, known->touches, overlapping))
-                caveat.rows.push_back(i);
-        }
-        if (!caveat.rows.empty())
-            caveats.push_back(std::move(caveat));
+        const TimeNs shortestNs = shortestOf(*joined.trace, workAmong(*joined.trace, diagnosis));
+        addCaveat(caveats, diagnosis, known->columns, nodes.size(), [&](std::uint32_t i) {
+            return isTouched(*joined.trace, nodes[i], diagnosis, known->touches, overlapping, shortestNs);
+        });
     }
     return caveats;
 }

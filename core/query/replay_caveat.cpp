@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/query/replay_caveat.h"
 
+#include "core/query/spoiled_figures.h"
+
 #include <algorithm>
 #include <array>
 #include <map>
@@ -12,11 +14,7 @@ using Column = StatsColumn;
 
 enum class Touches { All, WithThePlaces, LaunchedLate, OutsideOfFittedView, LessWorkThanOthers };
 
-struct Spoiled {
-    std::string_view code;
-    StatsColumnSet columns;
-    Touches touches;
-};
+using Spoiled = SpoiledFigures<Touches>;
 constexpr std::array kSpoiled{
     Spoiled{"kernel-before-launch", {Column::LaunchDelay}, Touches::LaunchedLate},
     Spoiled{"zero-duration", {Column::Busy}, Touches::WithThePlaces},
@@ -57,9 +55,8 @@ std::vector<StatsCaveat> replayCaveats(const JoinedTrace& joined, const ReplaySt
     const TimeRange fitted = joined.trace->fitRange();
     std::vector<StatsCaveat> caveats;
     for (const Diagnosis& diagnosis : diagnoses) {
-        const auto known = std::find_if(kSpoiled.begin(), kSpoiled.end(),
-                                        [&](const Spoiled& spoiled) { return spoiled.code == diagnosis.code; });
-        if (known == kSpoiled.end() || diagnosis.severity == Severity::Note)
+        const Spoiled* known = entryOf(kSpoiled, diagnosis.code);
+        if (known == nullptr || diagnosis.severity == Severity::Note)
             continue;
         const auto isTouched = [&](const ReplayRow& row) {
             const Replay& replay = joined.replays[row.replay];
@@ -77,13 +74,8 @@ std::vector<StatsCaveat> replayCaveats(const JoinedTrace& joined, const ReplaySt
             }
             return false;
         };
-        StatsCaveat caveat{diagnosis.code, diagnosis.severity, lineOf(diagnosis), known->columns, {}};
-        for (std::uint32_t i = 0; i < stats.rows.size(); ++i) {
-            if (isTouched(stats.rows[i]))
-                caveat.rows.push_back(i);
-        }
-        if (!caveat.rows.empty())
-            caveats.push_back(std::move(caveat));
+        addCaveat(caveats, diagnosis, known->columns, stats.rows.size(),
+                  [&](std::uint32_t i) { return isTouched(stats.rows[i]); });
     }
     return caveats;
 }

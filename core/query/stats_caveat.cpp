@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/query/stats_caveat.h"
 
+#include "core/query/spoiled_figures.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -25,11 +27,7 @@ constexpr StatsColumnSet kByAnnotation{Column::Count, Column::Total,     Column:
 // Which rows a diagnosis is about.
 enum class Touches { All, CountedTwice, WithoutLength, AsLongAsThePlaces, OutsideOfFittedView, OnlyWork, ByAnnotation };
 
-struct Spoiled {
-    std::string_view code;
-    StatsColumnSet columns;
-    Touches touches;
-};
+using Spoiled = SpoiledFigures<Touches>;
 constexpr std::array kSpoiled{
     Spoiled{"overlapping-kernels", {Column::Total, Column::Self}, Touches::CountedTwice},
     Spoiled{"kernel-before-launch", {Column::LaunchDelay, Column::LongestLaunchDelay}, Touches::All},
@@ -74,17 +72,6 @@ bool isByAnnotation(const StatsTable& table)
     });
 }
 
-// The pieces of work among the places, and whether there are places that are not told.
-std::vector<EventId> workAmong(const Trace& trace, const Diagnosis& diagnosis)
-{
-    std::vector<EventId> work;
-    for (const DiagnosedPlace& place : diagnosis.places) {
-        if (place.event != kNoEvent && trace.isGpuWork(place.event))
-            work.push_back(place.event);
-    }
-    return work;
-}
-
 // Time that two streams work at once is in the total of both by right. What is doubtful is time of one stream that a
 // row counts twice; where programs overlap their kernels on purpose, more than what goes lost in rounding.
 bool isCountedTwice(const Trace& trace, const StatsTable& table, const StatsRow& row, Severity severity)
@@ -101,9 +88,7 @@ std::vector<std::uint32_t> touchedRows(const Trace& trace, const StatsTable& tab
 {
     const std::vector<EventId> work = workAmong(trace, diagnosis);
     const bool areAllPlacesTold = diagnosis.count <= diagnosis.places.size();
-    TimeNs shortestNs = std::numeric_limits<TimeNs>::max();
-    for (const EventId event : work)
-        shortestNs = std::min(shortestNs, trace.durationNs(event));
+    const TimeNs shortestNs = shortestOf(trace, work);
     return rowsWhere(table, [&](const StatsRow& row) {
         switch (touches) {
         case Touches::All:
@@ -149,9 +134,8 @@ std::vector<StatsCaveat> statsCaveats(const JoinedTrace& joined, const StatsTabl
 {
     std::vector<StatsCaveat> caveats;
     for (const Diagnosis& diagnosis : diagnoses) {
-        const auto known = std::find_if(kSpoiled.begin(), kSpoiled.end(),
-                                        [&](const Spoiled& spoiled) { return spoiled.code == diagnosis.code; });
-        if (known == kSpoiled.end() || !saysSomething(diagnosis))
+        const Spoiled* known = entryOf(kSpoiled, diagnosis.code);
+        if (known == nullptr || !saysSomething(diagnosis))
             continue;
         StatsCaveat caveat{diagnosis.code, diagnosis.severity, lineOf(diagnosis), known->columns,
                            touchedRows(*joined.trace, table, diagnosis, known->touches)};
@@ -173,9 +157,8 @@ std::vector<StatsCaveat> rangeCaveats(const JoinedTrace& joined, std::span<const
 {
     std::vector<StatsCaveat> caveats;
     for (const Diagnosis& diagnosis : diagnoses) {
-        const auto known = std::find_if(kSpoiled.begin(), kSpoiled.end(),
-                                        [&](const Spoiled& spoiled) { return spoiled.code == diagnosis.code; });
-        if (known == kSpoiled.end() || diagnosis.severity == Severity::Note)
+        const Spoiled* known = entryOf(kSpoiled, diagnosis.code);
+        if (known == nullptr || diagnosis.severity == Severity::Note)
             continue;
         const bool isOfWork = !workAmong(*joined.trace, diagnosis).empty() ||
                               diagnosis.count > diagnosis.places.size() || diagnosis.places.empty();
