@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/panels/files_panel.h"
 
+#include "app/desktop/panels/editable_list.h"
+
 #include <QComboBox>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -24,16 +26,11 @@ FilesPanel::FilesPanel(TraceDocument& document, QWidget* parent)
     setAttribute(Qt::WA_StyledBackground);
     m_list->setModel(&m_model);
     m_list->setAccessibleName(tr("Files"));
-    m_list->setRootIsDecorated(false);
-    m_list->setUniformRowHeights(true);
-    m_list->setAllColumnsShowFocus(true);
-    m_list->setExpandsOnDoubleClick(false);
-    m_list->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed);
+    makeEditableList(*m_list);
     m_list->setColumnWidth(FilesModel::TitleColumn, 140);
     m_list->setColumnWidth(FilesModel::OffsetColumn, 140);
     m_list->setColumnWidth(FilesModel::EventsColumn, 100);
     m_list->setColumnWidth(FilesModel::BeginColumn, 140);
-    m_list->header()->setStretchLastSection(true);
     m_list->installEventFilter(this);
     m_start->setAccessibleName(tr("Where files begin"));
     m_start->addItem(tr("By their clocks"), static_cast<int>(Start::Clocks));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/panels/marks_panel.h"
 
+#include "app/desktop/panels/editable_list.h"
+
 #include <QHBoxLayout>
 #include <QHeaderView>
 #include <QKeyEvent>
@@ -21,14 +23,9 @@ MarksPanel::MarksPanel(TraceDocument& document, QWidget* parent)
     setAttribute(Qt::WA_StyledBackground);
     m_list->setModel(&m_model);
     m_list->setAccessibleName(tr("Marks"));
-    m_list->setRootIsDecorated(false);
-    m_list->setUniformRowHeights(true);
-    m_list->setAllColumnsShowFocus(true);
-    m_list->setExpandsOnDoubleClick(false);
-    m_list->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed);
+    makeEditableList(*m_list);
     m_list->setColumnWidth(MarksModel::TimeColumn, 140);
     m_list->setColumnWidth(MarksModel::LengthColumn, 100);
-    m_list->header()->setStretchLastSection(true);
     m_list->installEventFilter(this);
     m_hint->setObjectName(QStringLiteral("mutedLabel"));
     auto* buttons = new QHBoxLayout;
