@@ -2,17 +2,16 @@
 #pragma once
 
 #include "core/base/job.h"
+#include "core/base/worker_pool.h"
 
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
-#include <future>
-#include <vector>
 
 namespace lanescope {
 
-// Calls work(i) for each i below `count`, on as many threads as the job may use, the lower numbers first; returns when
-// all are done. `work` must not report progress.
+// Calls work(i) for each i below `count`, on as many threads as the job may use and are free, the lower numbers first;
+// returns when all are done. `work` must not report progress, and must not wait for another i.
 template<typename Work>
 void runForEach(const JobControl& job, std::size_t count, Work work)
 {
@@ -21,12 +20,8 @@ void runForEach(const JobControl& job, std::size_t count, Work work)
         for (std::size_t i = next++; i < count; i = next++)
             work(i);
     };
-    std::vector<std::future<void>> others;
-    while (others.size() + 1 < std::min<std::size_t>(job.threads(), count))
-        others.push_back(std::async(std::launch::async, workOn));
-    workOn();
-    for (std::future<void>& other : others)
-        other.get();
+    const std::size_t threads = std::max<std::size_t>(1, std::min<std::size_t>(job.threads(), count));
+    WorkerPool::shared().callOnSeveral(threads - 1, workOn);
 }
 
 } // namespace lanescope

@@ -22,6 +22,12 @@ std::uint32_t LaneRow::firstFrom(TimeNs atNs, std::uint32_t first, std::uint32_t
     return m_index.firstFrom(atNs, first, last, *this);
 }
 
+void LaneRow::firstFromEach(std::span<const TimeNs> atNs, std::uint32_t first, std::uint32_t last,
+                            std::span<std::uint32_t> items) const
+{
+    m_index.firstFromEach(atNs, first, last, *this, items);
+}
+
 std::uint32_t LaneRow::longest(std::uint32_t first, std::uint32_t last) const
 {
     return m_index.longest(first, last);

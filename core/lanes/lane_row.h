@@ -30,10 +30,11 @@ public:
     [[nodiscard]] TimeRange endAbout(std::uint32_t i) const { return m_index.endAbout(i); }
     // The first item of [first, last) that begins at or after `atNs`; `last` if none.
     [[nodiscard]] std::uint32_t firstFrom(TimeNs atNs, std::uint32_t first, std::uint32_t last) const;
+    // See RowIndex.
+    void firstFromEach(std::span<const TimeNs> atNs, std::uint32_t first, std::uint32_t last,
+                       std::span<std::uint32_t> items) const;
     // The longest of the items [first, last), which is not empty; see RowIndex.
     [[nodiscard]] std::uint32_t longest(std::uint32_t first, std::uint32_t last) const;
-    // See RowIndex.
-    [[nodiscard]] std::uint32_t expect(TimeNs atNs, std::uint32_t i) const { return m_index.expect(atNs, i); }
     [[nodiscard]] std::span<const EventId> events() const { return m_events; }
 
 private:

@@ -91,6 +91,12 @@ std::uint32_t RegionRow::firstFrom(TimeNs atNs, std::uint32_t first, std::uint32
     return m_index.firstFrom(atNs, first, last, *this);
 }
 
+void RegionRow::firstFromEach(std::span<const TimeNs> atNs, std::uint32_t first, std::uint32_t last,
+                              std::span<std::uint32_t> items) const
+{
+    m_index.firstFromEach(atNs, first, last, *this, items);
+}
+
 std::uint32_t RegionRow::longest(std::uint32_t first, std::uint32_t last) const
 {
     return m_index.longest(first, last);

@@ -37,9 +37,11 @@ public:
     [[nodiscard]] TimeNs durationNs(std::uint32_t i) const { return endNs(i) - beginNs(i); }
     [[nodiscard]] TimeRange beginAbout(std::uint32_t i) const { return m_index.beginAbout(i); }
     [[nodiscard]] TimeRange endAbout(std::uint32_t i) const { return m_index.endAbout(i); }
-    [[nodiscard]] std::uint32_t expect(TimeNs atNs, std::uint32_t i) const { return m_index.expect(atNs, i); }
     // The first bar of [first, last) that begins at or after `atNs`; `last` if none.
     [[nodiscard]] std::uint32_t firstFrom(TimeNs atNs, std::uint32_t first, std::uint32_t last) const;
+    // See RowIndex.
+    void firstFromEach(std::span<const TimeNs> atNs, std::uint32_t first, std::uint32_t last,
+                       std::span<std::uint32_t> items) const;
     // The longest bar of [first, last), which is not empty; see RowIndex.
     [[nodiscard]] std::uint32_t longest(std::uint32_t first, std::uint32_t last) const;
 

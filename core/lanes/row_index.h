@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/time.h"
+#include "core/lanes/longest_of_16.h"
 
 #include <algorithm>
 #include <array>
@@ -34,6 +35,11 @@ public:
     template<typename Times>
     [[nodiscard]] std::uint32_t firstFrom(TimeNs atNs, std::uint32_t first, std::uint32_t last,
                                           const Times& times) const;
+    // The same for several times, which never decrease, into as many `items`: quicker where they are far apart, and the
+    // memory that longest() is going to look at between those items is fetched.
+    template<typename Times>
+    void firstFromEach(std::span<const TimeNs> atNs, std::uint32_t first, std::uint32_t last, const Times& times,
+                       std::span<std::uint32_t> items) const;
     // The longest item of [first, last), which is not empty; the earliest of those that are as long to within 0.2 %,
     // because equal work never lasts equally long. O(kFan · log n).
     [[nodiscard]] std::uint32_t longest(std::uint32_t first, std::uint32_t last) const;
@@ -41,31 +47,11 @@ public:
     // length and a 60,000th of the time that it and its 15 neighbours take.
     [[nodiscard]] TimeRange beginAbout(std::uint32_t item) const;
     [[nodiscard]] TimeRange endAbout(std::uint32_t item) const;
-    // To be called some time before items about `atNs` are asked for: has their memory fetched. Goes on from `item`,
-    // which begins before `atNs` or is the first one; returns one near it to go on from the next time.
-    [[nodiscard]] std::uint32_t expect(TimeNs atNs, std::uint32_t item) const
-    {
-        const std::size_t blocks = m_blocks.size();
-        std::size_t block = item / kFan;
-        const auto begins = [&](std::size_t other) { return other < blocks && m_begins[other] < atNs; };
-        std::size_t step = 1;
-        for (; begins(block + step); step *= 2)
-            block += step;
-        for (; step > 0; step /= 2)
-            block += begins(block + step) ? step : 0;
-#if defined(__GNUC__)
-        if (block < blocks)
-            __builtin_prefetch(&m_blocks[block]);
-        if (!m_levels.empty())
-            __builtin_prefetch(&m_levels.front()[block / kFan].lengths);
-#endif
-        return static_cast<std::uint32_t>(block * kFan);
-    }
 
 private:
     static constexpr std::uint32_t kFan = 16;
 
-    // Durations as a number with 10 significant bits. Signed for SSE2's sake.
+    // Durations as a number with 10 significant bits.
     using LengthClass = std::int16_t;
     static constexpr unsigned kClassBits = 10;
     static constexpr LengthClass kExactBelow = 1 << kClassBits; // these are their own number
@@ -73,7 +59,8 @@ private:
     // The durations of a class, both ends included.
     [[nodiscard]] static TimeRange durationsOf(LengthClass lengthClass);
 
-    using Lengths = std::array<LengthClass, kFan>;
+    using Lengths = SixteenLengths;
+    static_assert(std::tuple_size_v<Lengths> == kFan);
     struct Block {
         Block() { offsets.fill(0xffff); }        // where a block is not full: after everything
         std::array<std::uint16_t, kFan> offsets; // begins, from the block's, in steps of 2^shiftOf(block)
@@ -83,15 +70,19 @@ private:
         std::array<std::uint32_t, kFan> items{};
         Lengths lengths{};
     };
-    struct Candidate {
-        std::uint32_t item = 0;
-        LengthClass length = 0;
-    };
+    // An item and its length as one number: of two, the larger is the longer or, of equal ones, the earlier.
+    using Candidate = std::uint64_t;
+    [[nodiscard]] static std::uint32_t itemOf(Candidate candidate) { return ~static_cast<std::uint32_t>(candidate); }
 
-    // The place of the longest of the entries [first, last) of one block.
-    [[nodiscard]] static std::uint32_t placeOfLongest(const Lengths& lengths, std::uint32_t first, std::uint32_t last);
     // The longest of entries [first, last) of a level, all in one block. Level 0 are the items.
-    [[nodiscard]] Candidate longestInBlock(std::size_t level, std::uint32_t first, std::uint32_t last) const;
+    [[nodiscard]] Candidate longestInBlock(std::size_t level, std::uint32_t first, std::uint32_t last) const
+    {
+        const std::uint32_t block = first / kFan;
+        const Lengths& lengths = level == 0 ? m_blocks[block].lengths : m_levels[level - 1][block].lengths;
+        const std::uint32_t place = placeOfLongest(lengths, first % kFan, last - block * kFan);
+        const std::uint32_t item = level == 0 ? block * kFan + place : m_levels[level - 1][block].items[place];
+        return (static_cast<Candidate>(lengths[place]) << 32) | ~item;
+    }
     // Offsets of a block must reach to the begin of the next one.
     [[nodiscard]] unsigned shiftOf(std::uint32_t block) const
     {
@@ -101,6 +92,9 @@ private:
     template<typename Times>
     void makeBlocks(const Times& times);
     void makeLevels(std::uint32_t count);
+    // The last block of [block, end) that begins before a time; `block` if none.
+    [[nodiscard]] std::uint32_t lastBefore(TimeNs atNs, std::uint32_t block, std::uint32_t end) const;
+    void fetch(std::uint32_t block) const;
     template<typename Times>
     [[nodiscard]] std::uint32_t firstFromInBlock(TimeNs atNs, std::uint32_t first, std::uint32_t last,
                                                  const Times& times) const;
@@ -206,26 +200,60 @@ std::uint32_t RowIndex::firstFromInBlock(TimeNs atNs, std::uint32_t first, std::
     return first;
 }
 
+inline std::uint32_t RowIndex::lastBefore(TimeNs atNs, std::uint32_t block, std::uint32_t end) const
+{
+    // Doubling steps, then halving ones; short ways are walked, which processors foresee better.
+    constexpr std::uint32_t kWalk = 8;
+    const auto begins = [&](std::uint32_t other) { return other < end && m_begins[other] < atNs; };
+    std::uint32_t step = kWalk;
+    for (; begins(block + step); step *= 2)
+        block += step;
+    for (step /= 2; step >= kWalk; step /= 2)
+        block += begins(block + step) ? step : 0;
+    while (begins(block + 1))
+        ++block;
+    return block;
+}
+
+inline void RowIndex::fetch(std::uint32_t block) const
+{
+#if defined(__GNUC__)
+    __builtin_prefetch(&m_blocks[block]);
+    if (!m_levels.empty())
+        __builtin_prefetch(&m_levels.front()[block / kFan].lengths);
+#endif
+}
+
 template<typename Times>
 std::uint32_t RowIndex::firstFrom(TimeNs atNs, std::uint32_t first, std::uint32_t last, const Times& times) const
 {
     if (first >= last)
         return last;
-    // The last block in which the item can lie: doubling steps, then halving ones.
-    std::uint32_t low = first / kFan;           // begins before the item, or holds `first`
-    std::uint32_t high = (last - 1) / kFan + 1; // the item lies before it
-    for (std::uint32_t step = 1; high - low > 1;) {
-        const std::uint32_t probe = high - low <= step ? low + (high - low) / 2 : low + step;
-        if (m_begins[probe] >= atNs) {
-            high = probe;
-            step = high - low;
-        } else {
-            low = probe;
-            step *= 2;
-        }
-    }
+    const std::uint32_t low = lastBefore(atNs, first / kFan, (last - 1) / kFan + 1);
     const std::uint32_t blockEnd = std::min(last, (low + 1) * kFan);
     return firstFromInBlock(atNs, std::max(first, low * kFan), blockEnd, times);
+}
+
+template<typename Times>
+void RowIndex::firstFromEach(std::span<const TimeNs> atNs, std::uint32_t first, std::uint32_t last, const Times& times,
+                             std::span<std::uint32_t> items) const
+{
+    if (first >= last) {
+        std::ranges::fill(items, last);
+        return;
+    }
+    // First the blocks, whose memory arrives while others are looked for.
+    const std::uint32_t end = (last - 1) / kFan + 1;
+    std::uint32_t block = first / kFan;
+    for (std::size_t i = 0; i < atNs.size(); ++i) {
+        block = lastBefore(atNs[i], block, end);
+        fetch(block);
+        items[i] = block;
+    }
+    for (std::size_t i = 0; i < atNs.size(); ++i) {
+        const std::uint32_t from = std::max(first, items[i] * kFan);
+        items[i] = firstFromInBlock(atNs[i], from, std::min(last, (items[i] + 1) * kFan), times);
+    }
 }
 
 } // namespace lanescope

@@ -4,6 +4,7 @@
 #include "core/base/time.h"
 
 #include <cstddef>
+#include <span>
 #include <vector>
 
 namespace lanescope {
@@ -45,6 +46,11 @@ public:
     [[nodiscard]] const TimeScale& scale() const { return m_scale; }
     // The first nanosecond of a pixel in [0, width + 1].
     [[nodiscard]] TimeNs beginNs(int px) const { return m_beginNs[static_cast<std::size_t>(px)]; }
+    // Those of pixels [px, px + count).
+    [[nodiscard]] std::span<const TimeNs> beginsNs(int px, int count) const
+    {
+        return std::span(m_beginNs).subspan(static_cast<std::size_t>(px), static_cast<std::size_t>(count));
+    }
 
 private:
     TimeScale m_scale;

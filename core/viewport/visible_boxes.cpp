@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace lanescope {
@@ -24,7 +25,7 @@ std::uint32_t firstPast(std::uint32_t low, std::uint32_t high, IsPast isPast)
 }
 
 constexpr std::uint32_t kFarItems = 8;
-constexpr int kPixelsAhead = 8;
+constexpr int kPixelsAhead = 64;
 
 // The pixels of the ends of items, without their exact times where those about make no difference.
 template<typename Items>
@@ -91,7 +92,7 @@ public:
         if (box.x1 == m_width) {
             m_next = m_last;
         } else {
-            m_next = m_items.firstFrom(m_times.beginNs(box.x1), m_next + 1, m_last);
+            m_next = firstBehind(box.x1);
             // Of those that begin within the box only the last can reach a pixel of its own beyond it.
             const std::uint32_t before = m_next - 1;
             if (before > box.first && !m_pixels.endsBefore(before, m_times.beginNs(box.x1 + 1)))
@@ -100,10 +101,7 @@ public:
         box.count = m_next - box.first;
         box.item = box.count == 1 ? box.first : m_items.longest(box.first, m_next);
         m_freePx = box.x1;
-        // Zoomed out, each box is made of memory far from the one before: it is fetched while the next few are made.
-        if (box.count >= kFarItems)
-            m_ahead = m_items.expect(m_times.beginNs(std::min(m_freePx + kPixelsAhead, m_width)),
-                                     std::max(m_ahead, box.first));
+        m_isFar = box.count >= kFarItems;
         return box;
     }
     void goBehind(const Box& box)
@@ -113,14 +111,36 @@ public:
     }
 
 private:
+    // The first item after m_next that begins at a pixel or behind it.
+    [[nodiscard]] std::uint32_t firstBehind(int px)
+    {
+        if (px >= m_knownEndPx) {
+            if (!m_isFar)
+                return m_items.firstFrom(m_times.beginNs(px), m_next + 1, m_last);
+            // Zoomed out, each box is made of memory far from the one before: that of several is fetched at a time,
+            // more and more, because a view that moves asks for a few only.
+            m_pixelsAtOnce = std::min(m_pixelsAtOnce * 4, kPixelsAhead);
+            m_knownFromPx = px;
+            m_knownEndPx = std::min(px + m_pixelsAtOnce, m_width);
+            const auto count = static_cast<std::size_t>(m_knownEndPx - px);
+            m_items.firstFromEach(m_times.beginsNs(px, m_knownEndPx - px), m_next, m_last,
+                                  std::span(m_known).first(count));
+        }
+        return std::max(m_next + 1, m_known[static_cast<std::size_t>(px - m_knownFromPx)]);
+    }
+
     const Items& m_items;
     const PixelTimes& m_times;
     ItemPixels<Items> m_pixels;
     int m_width;
     std::uint32_t m_next = 0;
     std::uint32_t m_last = 0;
-    std::uint32_t m_ahead = 0; // an item whose memory was fetched
     int m_freePx = 0;
+    bool m_isFar = false;   // many items a pixel
+    int m_pixelsAtOnce = 1; // how many were asked about the last time
+    int m_knownFromPx = 0;  // m_known tells of pixels from here to m_knownEndPx
+    int m_knownEndPx = 0;
+    std::array<std::uint32_t, kPixelsAhead> m_known{}; // the first items that begin at a pixel or behind it
 };
 
 template<typename Items>
@@ -180,7 +200,12 @@ struct Marks {
     {
         return firstPast(first, last, [&](std::uint32_t i) { return beginNs(i) >= atNs; });
     }
-    [[nodiscard]] static std::uint32_t expect(TimeNs /*atNs*/, std::uint32_t item) { return item; }
+    void firstFromEach(std::span<const TimeNs> atNs, std::uint32_t first, std::uint32_t last,
+                       std::span<std::uint32_t> items) const
+    {
+        for (std::size_t i = 0; i < atNs.size(); ++i)
+            items[i] = first = firstFrom(atNs[i], first, last);
+    }
     [[nodiscard]] static std::uint32_t longest(std::uint32_t first, std::uint32_t /*last*/) { return first; }
 };
 

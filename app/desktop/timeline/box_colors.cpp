@@ -39,19 +39,9 @@ void BoxColors::reset(std::shared_ptr<const Arrangement> arrangement, std::share
         m_phaseIsBackward.push_back(isBackward(phase));
 }
 
-BoxLook BoxColors::ofEvent(EventId event, std::uint16_t number)
+BoxLook BoxColors::ofEvent(EventId event)
 {
-    // Work that looks alike by its annotation may be of many kernels.
-    const bool isOfItself = m_colorBy == ColorBy::Kernel || m_colorBy == ColorBy::Category;
-    if (isOfItself && m_arrangement->joined->trace->isGpuWork(event))
-        return ofWorkAlone(event);
-    if (number == SliceLooks::kUnnumbered)
-        return workOut(event);
-    if (!m_isKnown[number]) {
-        m_byNumber[number] = workOut(m_looks->exampleOf(number));
-        m_isKnown[number] = true;
-    }
-    return m_byNumber[number];
+    return isOfWorkItself() && isOfWork(event) ? ofWorkAlone(event) : workOut(event);
 }
 
 void BoxColors::setColorBy(ColorBy colorBy)
@@ -85,7 +75,7 @@ BoxLook BoxColors::workOut(EventId event) const
 {
     const JoinedTrace& joined = *m_arrangement->joined;
     const Trace& trace = *joined.trace;
-    const bool isWork = trace.isGpuWork(event);
+    const bool isWork = isOfWork(event);
     const bool backward = isWork && m_phaseIsBackward[joined.phaseIndex(event)];
     if (isWork && m_colorBy == ColorBy::Phase)
         return {m_palette.workColor(joined.phase(event), toneOf(backward)), backward};

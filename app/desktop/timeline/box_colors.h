@@ -28,13 +28,26 @@ public:
     // What the colour of GPU work tells. Region bars keep the colours of their names.
     void setColorBy(ColorBy colorBy);
 
-    // `number` is that of the event's look.
-    [[nodiscard]] BoxLook ofEvent(EventId event, std::uint16_t number);
+    // Of the events whose look has that number; null where the event itself must be asked, by ofEvent().
+    [[nodiscard]] const BoxLook* ofNumber(std::uint16_t number)
+    {
+        if (number == SliceLooks::kUnnumbered || (isOfWorkItself() && isOfWork(m_looks->exampleOf(number))))
+            return nullptr;
+        if (!m_isKnown[number]) {
+            m_byNumber[number] = workOut(m_looks->exampleOf(number));
+            m_isKnown[number] = true;
+        }
+        return &m_byNumber[number];
+    }
+    [[nodiscard]] BoxLook ofEvent(EventId event);
     [[nodiscard]] BoxLook ofBand() const { return {m_palette.bandColor(), false}; }
     [[nodiscard]] BoxLook ofRegion(const Region& region);
     [[nodiscard]] BoxLook dimmed(BoxLook look) const { return {m_palette.dimmed(look.color), look.isBackward}; }
 
 private:
+    // Work that looks alike by its annotation may be of many kernels.
+    [[nodiscard]] bool isOfWorkItself() const { return m_colorBy == ColorBy::Kernel || m_colorBy == ColorBy::Category; }
+    [[nodiscard]] bool isOfWork(EventId event) const { return m_arrangement->joined->trace->isGpuWork(event); }
     [[nodiscard]] BoxLook workOut(EventId event) const;
     [[nodiscard]] BoxLook ofWorkAlone(EventId event);
     void forgetLooks();

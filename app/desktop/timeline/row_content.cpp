@@ -20,6 +20,16 @@ QString labelOf(const Trace& trace, EventId event)
     return trace.isGpuWork(event) ? toQString(shortKernelName(name)) : toQString(name);
 }
 
+// What has to be fetched from all over the memory, in a loop so short that fetches overlap.
+void numbersOf(const LaneRow& lane, std::span<const Box> boxes, const SliceLooks& looks,
+               std::vector<std::uint16_t>& numbers)
+{
+    numbers.clear();
+    numbers.reserve(boxes.size());
+    for (const Box& box : boxes)
+        numbers.push_back(looks.numberOf(lane.event(box.item)));
+}
+
 } // namespace
 
 RowContent::RowContent(TimelineScene& scene) : m_scene(scene), m_labels(timelineFont()) {}
@@ -46,6 +56,18 @@ void RowContent::startFrame()
 {
     m_labels.trim();
     m_labelsToDraw.clear();
+    for (auto* numbers : {&m_allNumbers, &m_matchingNumbers}) {
+        numbers->resize(m_scene.layout().rows.size());
+        for (std::vector<std::uint16_t>& ofRow : *numbers)
+            ofRow.clear();
+    }
+}
+
+void RowContent::lookUp(std::size_t row, TimelineScene::Items items)
+{
+    if (m_scene.layout().rows[row].kind == RowKind::Lane)
+        numbersOf(m_scene.laneRow(m_scene.layout().rows[row], items), m_scene.boxes(row, items), *m_looks,
+                  knownNumbers(row, items));
 }
 
 void RowContent::collect(std::size_t index, TimelineScene::Items items, bool isDimmed, const QRect& rect,
@@ -55,13 +77,10 @@ void RowContent::collect(std::size_t index, TimelineScene::Items items, bool isD
     const std::vector<Box>& boxes = m_scene.boxes(index, items);
     const auto from = std::ranges::upper_bound(boxes, range.x0, {}, &Box::x1);
     const auto to = std::ranges::lower_bound(boxes, range.x1, {}, &Box::x0);
-    const std::span<const Box> inside = from < to
-                                            ? std::span(boxes).subspan(static_cast<std::size_t>(from - boxes.begin()),
-                                                                       static_cast<std::size_t>(to - from))
-                                            : std::span<const Box>{};
+    const std::span<const Box> inside = from < to ? std::span<const Box>(from, to) : std::span<const Box>{};
     m_spans.clear();
     m_hatches.clear();
-    findLooks(row, items, inside);
+    findLooks(index, items, static_cast<std::size_t>(from - boxes.begin()), inside.size());
     for (std::size_t i = 0; i < inside.size(); ++i) {
         const Box& box = inside[i];
         BoxLook look = m_boxLooks[i];
@@ -77,9 +96,11 @@ void RowContent::collect(std::size_t index, TimelineScene::Items items, bool isD
     }
 }
 
-void RowContent::findLooks(const Row& row, TimelineScene::Items items, std::span<const Box> boxes)
+void RowContent::findLooks(std::size_t index, TimelineScene::Items items, std::size_t first, std::size_t count)
 {
     m_boxLooks.clear();
+    const Row& row = m_scene.layout().rows[index];
+    const std::span<const Box> boxes = std::span(m_scene.boxes(index, items)).subspan(first, count);
     if (row.kind == RowKind::Region) {
         const RegionRow& regions = m_scene.regionRow(row, items);
         for (const Box& box : boxes)
@@ -90,13 +111,18 @@ void RowContent::findLooks(const Row& row, TimelineScene::Items items, std::span
         m_boxLooks.assign(boxes.size(), m_colors.ofBand());
         return;
     }
-    // First what has to be fetched from all over the memory, in a loop so short that fetches overlap.
     const LaneRow& lane = m_scene.laneRow(row, items);
-    m_numbers.clear();
-    for (const Box& box : boxes)
-        m_numbers.push_back(m_looks->numberOf(lane.event(box.item)));
-    for (std::size_t i = 0; i < boxes.size(); ++i)
-        m_boxLooks.push_back(m_colors.ofEvent(lane.event(boxes[i].item), m_numbers[i]));
+    std::span<const std::uint16_t> numbers = knownNumbers(index, items);
+    if (numbers.empty()) {
+        numbersOf(lane, boxes, *m_looks, m_numbers);
+        numbers = m_numbers;
+    } else {
+        numbers = numbers.subspan(first, count);
+    }
+    for (std::size_t i = 0; i < boxes.size(); ++i) {
+        const BoxLook* known = m_colors.ofNumber(numbers[i]);
+        m_boxLooks.push_back(known != nullptr ? *known : m_colors.ofEvent(lane.event(boxes[i].item)));
+    }
 }
 
 void RowContent::addLabel(const Row& row, TimelineScene::Items items, const Box& box, const BoxLook& look,

@@ -35,6 +35,8 @@ public:
 
     // Before a frame: labels of the frame before are gone.
     void startFrame();
+    // Looks up beforehand what collect() asks of all boxes of a row. From any thread, a row from one at a time.
+    void lookUp(std::size_t row, TimelineScene::Items items);
     // Takes what lies in a range of the canvas's pixels; spans and hatches are those of this call alone, labels add up
     // until they are drawn. `rect` is where the row is painted.
     void collect(std::size_t row, TimelineScene::Items items, bool isDimmed, const QRect& rect, PixelRange range);
@@ -57,8 +59,12 @@ private:
     };
 
     void resetColors();
-    // Fills m_boxLooks with those of some boxes of a row.
-    void findLooks(const Row& row, TimelineScene::Items items, std::span<const Box> boxes);
+    // Fills m_boxLooks with those of the boxes [first, first + count) of a row.
+    void findLooks(std::size_t row, TimelineScene::Items items, std::size_t first, std::size_t count);
+    [[nodiscard]] std::vector<std::uint16_t>& knownNumbers(std::size_t row, TimelineScene::Items items)
+    {
+        return items == TimelineScene::Items::All ? m_allNumbers[row] : m_matchingNumbers[row];
+    }
     void addLabel(const Row& row, TimelineScene::Items items, const Box& box, const BoxLook& look, const QRect& rect);
     void drawHatch(QPainter& painter, const Hatch& hatch);
     [[nodiscard]] std::uint64_t labelKey(const Row& row, const Box& box, TimelineScene::Items items);
@@ -68,7 +74,10 @@ private:
     BoxColors m_colors;
     std::shared_ptr<const SliceLooks> m_looks;
     BoxLabels m_labels;
-    std::vector<std::uint16_t> m_numbers; // of looks, as far as a row's boxes have some
+    // Numbers of looks of a row's boxes, by row; empty where they were not looked up.
+    std::vector<std::vector<std::uint16_t>> m_allNumbers;
+    std::vector<std::vector<std::uint16_t>> m_matchingNumbers;
+    std::vector<std::uint16_t> m_numbers; // of some boxes
     std::vector<BoxLook> m_boxLooks;
     std::vector<Span> m_spans;
     std::vector<Hatch> m_hatches;

@@ -101,7 +101,8 @@ void TimelinePlottable::putRows(QPainter& painter, const QRect& part, int fromPx
     const int canvasTop = m_drawn.canvas.top();
     const auto [first, last] = m_scene.layout().rowsBetween(fromPx, fromPx + part.height());
     if (kept.x0 >= kept.x1) // of a view that moves, little is to be found
-        m_scene.findBoxes(first, last);
+        m_scene.findBoxes(first, last,
+                          [this](std::size_t row, TimelineScene::Items items) { m_content.lookUp(row, items); });
     int y = part.top();
     for (std::size_t index = first; index < last; ++index) {
         const Row& row = m_scene.layout().rows[index];

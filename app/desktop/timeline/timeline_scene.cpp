@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <system_error>
 #include <utility>
 
 namespace lanescope::desktop {
@@ -13,6 +12,7 @@ namespace {
 
 constexpr int kReachPx = 2;
 constexpr std::size_t kRowsWorthThreads = 12;
+constexpr unsigned kMostThreads = 8; // a frame's work is too short for more to be worth waking
 constexpr int kMarkReachPx = 4;
 constexpr int kLabelSpacingPx = 110;
 
@@ -232,23 +232,25 @@ const std::vector<Box>& TimelineScene::boxes(std::size_t row, Items items)
     return known.boxes;
 }
 
-void TimelineScene::findBoxes(std::size_t first, std::size_t last)
+void TimelineScene::findBoxes(std::size_t first, std::size_t last, const std::function<void(std::size_t, Items)>& found)
 {
     if (last < first + kRowsWorthThreads)
         return;
     if (!m_pixelTimes)
         m_pixelTimes.emplace(m_scale);
-    try {
-        // A row's boxes are written by its call alone; everything else is only read.
-        runForEach(JobControl(), last - first, [&](std::size_t i) {
-            if (showsOthers())
-                (void)boxes(first + i, Items::All);
-            if (isFiltered())
-                (void)boxes(first + i, Items::Matching);
-        });
-    } catch (const std::system_error&) {
-        // No thread to be had: what is missing is found row by row.
-    }
+    // A row's boxes are written by its call alone; everything else is only read.
+    const auto find = [&](std::size_t row, Items items) {
+        (void)boxes(row, items);
+        found(row, items);
+    };
+    JobControl job;
+    job.setThreads(std::min(job.threads(), kMostThreads));
+    runForEach(job, last - first, [&](std::size_t i) {
+        if (showsOthers())
+            find(first + i, Items::All);
+        if (isFiltered())
+            find(first + i, Items::Matching);
+    });
 }
 
 PixelRange TimelineScene::takeUnchanged(std::size_t row, Items items)

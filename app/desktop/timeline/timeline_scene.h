@@ -9,6 +9,7 @@
 #include "core/viewport/visible_boxes.h"
 #include "core/viewport/visible_steps.h"
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <variant>
@@ -64,8 +65,9 @@ public:
     // changes.
     [[nodiscard]] const std::vector<Box>& boxes(std::size_t row, Items items);
 
-    // Finds what boxes() is going to be asked of rows [first, last), on all processors where there are many rows.
-    void findBoxes(std::size_t first, std::size_t last);
+    // Finds what boxes() is going to be asked of rows [first, last), on all processors, where there are many rows;
+    // tells of each row at once, on the thread that found its boxes.
+    void findBoxes(std::size_t first, std::size_t last, const std::function<void(std::size_t, Items)>& found);
 
     // What of the boxes stayed where it was since this was last asked, but for the view's move.
     [[nodiscard]] PixelRange takeUnchanged(std::size_t row, Items items);

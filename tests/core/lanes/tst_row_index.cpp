@@ -40,6 +40,8 @@ private slots:
     void nearlyEqualItemsGoByOrder();
     void aTimeIsFoundAmongTheItems_data() { sizes(); }
     void aTimeIsFoundAmongTheItems();
+    void severalTimesAreFoundAsEachAloneIs_data() { sizes(); }
+    void severalTimesAreFoundAsEachAloneIs();
     void itemsBeginAndEndAboutWhenTheIndexSays_data() { sizes(); }
     void itemsBeginAndEndAboutWhenTheIndexSays();
     void itemsThatBeginTogetherAreKept();
@@ -108,6 +110,32 @@ void TestRowIndex::aTimeIsFoundAmongTheItems()
         const auto expected = std::partition_point(times.items.begin() + first, times.items.begin() + last,
                                                    [&](TimeRange item) { return item.beginNs < at; });
         QCOMPARE(index.firstFrom(at, first, last, times), static_cast<std::uint32_t>(expected - times.items.begin()));
+    }
+}
+
+void TestRowIndex::severalTimesAreFoundAsEachAloneIs()
+{
+    QFETCH(int, count);
+    QFETCH(unsigned, gapBits);
+    QFETCH(unsigned, durationBits);
+    const SampleTimes times = randomTimes(count, gapBits, durationBits);
+    const RowIndex index(times);
+    std::mt19937 random(7);
+    for (int round = 0; round < 40; ++round) {
+        const std::uint32_t first = static_cast<std::uint32_t>(random()) % times.size();
+        const std::uint32_t last = first + static_cast<std::uint32_t>(random()) % (times.size() - first + 1);
+        std::vector<TimeNs> at;
+        for (int i = 0; i < 20; ++i)
+            at.push_back(times.beginNs(static_cast<std::uint32_t>(random()) % times.size()) +
+                         static_cast<TimeNs>(random() % 3) - 1);
+        std::ranges::sort(at);
+        std::vector<std::uint32_t> items(at.size());
+        index.firstFromEach(at, first, last, times, items);
+        for (std::size_t i = 0; i < at.size(); ++i) {
+            const auto expected = std::partition_point(times.items.begin() + first, times.items.begin() + last,
+                                                       [&](TimeRange item) { return item.beginNs < at[i]; });
+            QCOMPARE(items[i], static_cast<std::uint32_t>(expected - times.items.begin()));
+        }
     }
 }
 
