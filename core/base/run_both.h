@@ -2,24 +2,28 @@
 #pragma once
 
 #include "core/base/job.h"
+#include "core/base/worker_pool.h"
 
-#include <future>
+#include <atomic>
+#include <cstddef>
+#include <thread>
 
 namespace lanescope {
 
-// Runs both, at the same time where the job may use two threads; returns when both are done. `second` may run on
-// another thread: it must not report progress.
+// Runs `first` on this thread and `second` at the same time where the job may use two threads and one is free, else
+// after it; returns when both are done. `second` must not report progress, and neither may wait for the other.
 template<typename First, typename Second>
 void runBoth(const JobControl& job, First first, Second second)
 {
-    if (job.threads() < 2) {
-        first();
-        second();
-        return;
-    }
-    std::future<void> other = std::async(std::launch::async, second);
-    first();
-    other.get();
+    const std::thread::id own = std::this_thread::get_id();
+    std::atomic<bool> isSecondTaken = false;
+    const std::size_t others = job.threads() < 2 ? 0 : 1;
+    WorkerPool::shared().callOnSeveral(others, [&] {
+        if (std::this_thread::get_id() == own)
+            first();
+        if (!isSecondTaken.exchange(true))
+            second();
+    });
 }
 
 } // namespace lanescope

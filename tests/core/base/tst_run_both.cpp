@@ -2,6 +2,7 @@
 #include "core/base/run_both.h"
 #include "tests/support/test_main.h"
 
+#include <latch>
 #include <stdexcept>
 #include <thread>
 
@@ -31,8 +32,14 @@ void TestRunBoth::bothAreDoneWhenItReturns()
     JobControl job;
     job.setThreads(threads);
     std::thread::id first, second;
+    std::latch bothRun(2);
+    const auto meet = [&] {
+        if (!onOneThread)
+            bothRun.arrive_and_wait();
+        return std::this_thread::get_id();
+    };
     runBoth(
-        job, [&] { first = std::this_thread::get_id(); }, [&] { second = std::this_thread::get_id(); });
+        job, [&] { first = meet(); }, [&] { second = meet(); });
     QVERIFY(first == std::this_thread::get_id());
     QVERIFY(second != std::thread::id());
     QCOMPARE(first == second, onOneThread);
