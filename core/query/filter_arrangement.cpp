@@ -84,17 +84,18 @@ struct RowCounts {
 constexpr std::uint8_t kMatches = 1;
 constexpr std::uint8_t kIsWork = 2;
 
-std::vector<std::uint8_t> answersOf(const Trace& trace, const Matcher& matcher, const JobControl& job)
+// A byte for each event, on all threads of the job; incomplete when it is stopped.
+template<typename Answer>
+std::vector<std::uint8_t> answersOf(const Trace& trace, const JobControl& job, Answer answer)
 {
     constexpr std::size_t kPart = 0x10000;
     std::vector<std::uint8_t> answers(trace.eventCount());
     runForEach(job, (answers.size() + kPart - 1) / kPart, [&](std::size_t part) {
+        if (job.stopRequested())
+            return;
         const std::size_t end = std::min(answers.size(), (part + 1) * kPart);
-        for (std::size_t i = part * kPart; i < end; ++i) {
-            const auto event = idAt<EventId>(i);
-            const int answer = (matcher.matches(event) ? kMatches : 0) | (trace.isGpuWork(event) ? kIsWork : 0);
-            answers[i] = static_cast<std::uint8_t>(answer);
-        }
+        for (std::size_t i = part * kPart; i < end; ++i)
+            answers[i] = answer(idAt<EventId>(i));
     });
     return answers;
 }
@@ -179,9 +180,10 @@ Result<EventMask> eventsThatMatch(const JoinedTrace& joined, const FilterConditi
     if (!mask)
         return failureOf(mask);
     const Matcher matcher(joined, conditions, *std::move(mask));
-    std::vector<std::uint8_t> answers(joined.trace->eventCount());
-    for (std::size_t i = 0; i < answers.size(); ++i)
-        answers[i] = matcher.matches(idAt<EventId>(i)) ? 1 : 0;
+    auto answers =
+        answersOf(*joined.trace, job, [&](EventId event) -> std::uint8_t { return matcher.matches(event) ? 1 : 0; });
+    if (job.stopRequested())
+        return JobControl::stopped();
     return EventMask(std::move(answers));
 }
 
@@ -199,7 +201,10 @@ Result<std::shared_ptr<const FilteredArrangement>> filterArrangement(std::shared
     result->base = arrangement;
     const Trace& trace = *arrangement->joined->trace;
     const Matcher matcher(*arrangement->joined, conditions, *std::move(mask));
-    const std::vector<std::uint8_t> answers = answersOf(trace, matcher, job);
+    const std::vector<std::uint8_t> answers = answersOf(trace, job, [&](EventId event) {
+        const int answer = (matcher.matches(event) ? kMatches : 0) | (trace.isGpuWork(event) ? kIsWork : 0);
+        return static_cast<std::uint8_t>(answer);
+    });
     std::vector<RowTask> tasks = makeTracks(*arrangement, *result);
     runForEach(job, tasks.size(), [&](std::size_t i) {
         if (!job.stopRequested())
