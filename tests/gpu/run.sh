@@ -59,6 +59,7 @@ mkdir "$work/out"
 "$work/capture_records" "$work/out" | tee "$work/capture_records.txt" || status=1
 "$work/nested_graphs" "$work/out" && python3 tests/gpu/nested_graphs.py "$work/out" | tee "$work/nested_graphs.txt" || status=1
 "$work/find_cupti" | tee "$work/find_cupti.txt" || status=1
+tests/gpu/recorder.sh "$work/liblanescope-capture.so" "$work" | tee "$work/recorder.txt" || status=1
 if python3 -c 'import torch, sys; sys.exit(0 if torch.cuda.is_available() else 1)' 2>/dev/null; then
     python3 tests/gpu/in_pytorch.py "$work/liblanescope-capture.so" "$work/out" | tee "$work/in_pytorch.txt" || status=1
     # shellcheck disable=SC2086
