@@ -7,7 +7,7 @@ work=$(realpath "$2")
 cd "$(dirname "$0")/../.."
 nvcc=$(command -v nvcc || ls "${CUDA_HOME:-/usr/local/cuda}"/bin/nvcc)
 cuda=$(cd "$(dirname "$nvcc")/.." && pwd)
-cupti_header=$(ls "$cuda"/include/cupti.h "$cuda"/extras/CUPTI/include/cupti.h 2>/dev/null | head -n 1)
+cupti_header=$(ls "$cuda"/include/cupti.h "$cuda"/extras/CUPTI/include/cupti.h 2>/dev/null | head -n 1 || true)
 include="-I. -Icapture_lib/include -isystem $cuda/include -isystem $(dirname "$cupti_header")"
 warnings="-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wold-style-cast -Werror"
 objects=
