@@ -3,6 +3,9 @@
 
 #include "capture_lib/src/shared_libraries.h"
 
+#include <array>
+#include <string>
+
 #include <cuda.h>
 #include <dlfcn.h>
 

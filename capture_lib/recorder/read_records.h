@@ -5,6 +5,9 @@
 #include "capture_lib/recorder/cupti_functions.h"
 #include "capture_lib/recorder/trace_writer.h"
 
+#include <cstdint>
+#include <vector>
+
 namespace lanescope::record {
 
 // Writes the records of one of CUPTI's buffers. `clockOffsetNs` makes ns since 1970 of CUPTI's times. Gives back how

@@ -7,9 +7,11 @@
 #include "capture_lib/recorder/trace_writer.h"
 
 #include <atomic>
+#include <cstdint>
 #include <mutex>
 #include <optional>
 #include <thread>
+#include <vector>
 
 namespace lanescope::record {
 
