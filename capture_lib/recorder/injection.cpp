@@ -27,9 +27,11 @@ bool startRecording()
     Recording* recording = processRecording();
     if (!recording)
         return false;
-    // Before CUDA's own exit handlers, which were registered earlier, take its state away.
+    if (!recording->start())
+        return false;
+    // Exit handlers run backwards: registered now, this one runs before the destructors of CUPTI, which start() loaded.
     static const bool registered = std::atexit(finishAtExit) == 0;
-    return registered && recording->start();
+    return registered;
 }
 
 void beginAsSet()
