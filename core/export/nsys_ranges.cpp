@@ -78,46 +78,35 @@ private:
     Result<void> readWork(const SqliteFile& file, std::string_view table, std::size_t& event,
                           std::map<ProcessCall, std::vector<std::size_t>>& launches)
     {
-        auto rows = NsysRows::open(file, table, {"globalTid", "globalPid", "correlationId"});
-        if (!rows)
-            return failureOf(rows);
-        for (;; ++event) {
-            const auto next = rows->next();
-            if (!next)
-                return failureOf(next);
-            if (!*next)
-                return {};
-            const auto wanted = m_threads.find(event);
+        const auto takeRow = [&](const NsysRow& row) -> Result<void> {
+            const std::size_t own = event++;
+            const auto wanted = m_threads.find(own);
             if (wanted == m_threads.end())
-                continue;
-            const std::int64_t process = rows->integer(1).value_or(0);
-            wanted->second = rows->integer(0).value_or(process);
-            if (!rows->integer(0) && rows->integer(2))
-                launches[{process, *rows->integer(2)}].push_back(event);
-        }
+                return {};
+            const std::int64_t process = row.integer(1).value_or(0);
+            wanted->second = row.integer(0).value_or(process);
+            if (!row.integer(0) && row.integer(2))
+                launches[{process, *row.integer(2)}].push_back(own);
+            return {};
+        };
+        return NsysRow::forEach(file, table, {"globalTid", "globalPid", "correlationId"}, takeRow);
     }
 
     Result<void> readCalls(const SqliteFile& file, const std::map<ProcessCall, std::vector<std::size_t>>& launches)
     {
-        auto rows = NsysRows::open(file, "CUPTI_ACTIVITY_KIND_RUNTIME", {"globalTid", "correlationId"});
-        if (!rows)
-            return failureOf(rows);
-        for (;;) {
-            const auto next = rows->next();
-            if (!next)
-                return failureOf(next);
-            if (!*next)
-                return {};
-            const std::int64_t thread = rows->integer(0).value_or(0);
-            const std::int64_t correlation = rows->integer(1).value_or(0);
+        const auto takeRow = [&](const NsysRow& row) -> Result<void> {
+            const std::int64_t thread = row.integer(0).value_or(0);
+            const std::int64_t correlation = row.integer(1).value_or(0);
             auto launch = launches.find({thread & ~kNsysIdMask, correlation});
             if (launch == launches.end())
                 launch = launches.find({0, correlation}); // rows that do not name their process
             if (launch == launches.end())
-                continue;
+                return {};
             for (const std::size_t event : launch->second)
                 m_threads[event] = thread;
-        }
+            return {};
+        };
+        return NsysRow::forEach(file, "CUPTI_ACTIVITY_KIND_RUNTIME", {"globalTid", "correlationId"}, takeRow);
     }
 
     std::map<std::size_t, std::int64_t> m_threads; // by event

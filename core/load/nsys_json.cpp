@@ -49,20 +49,15 @@ Result<void> NsysJson::write()
 // originalGraphNodeId is the node that a node was cloned from, which may be a clone itself.
 Result<void> NsysJson::readSources()
 {
-    auto rows = NsysRows::open(m_file, "CUDA_GRAPH_NODE_EVENTS", {"globalTid", "graphNodeId", "originalGraphNodeId"});
-    if (!rows)
-        return failureOf(rows);
-    for (;;) {
-        const auto more = rows->next();
-        if (!more)
-            return failureOf(more);
-        if (!*more)
-            return {};
-        const auto node = rows->integer(1);
-        const auto original = rows->integer(2);
+    const auto takeRow = [&](const NsysRow& row) -> Result<void> {
+        const auto node = row.integer(1);
+        const auto original = row.integer(2);
         if (node && original && *node != 0 && *original != 0 && *node != *original)
-            m_sources[nsysProcessOf(rows->integer(0).value_or(0))][*node] = *original;
-    }
+            m_sources[nsysProcessOf(row.integer(0).value_or(0))][*node] = *original;
+        return {};
+    };
+    return NsysRow::forEach(m_file, "CUDA_GRAPH_NODE_EVENTS", {"globalTid", "graphNodeId", "originalGraphNodeId"},
+                            takeRow);
 }
 
 std::int64_t NsysJson::sourceOf(std::int64_t process, std::int64_t node) const
@@ -119,23 +114,21 @@ Result<void> NsysJson::writeHeader()
     const auto hasOrdinal = m_file.hasColumn("TARGET_INFO_GPU", "cuDevice");
     if (!hasOrdinal)
         return failureOf(hasOrdinal);
-    auto rows = NsysRows::open(m_file, "TARGET_INFO_GPU", {*hasOrdinal ? "cuDevice" : "id", "name"});
-    if (!rows)
-        return failureOf(rows);
-    for (bool isFirst = true;; isFirst = false) {
-        const auto more = rows->next();
-        if (!more)
-            return failureOf(more);
-        if (!*more)
-            break;
-        const auto name = rows->name(1, *m_strings);
+    bool isFirst = true;
+    const auto writeRow = [&](const NsysRow& row) -> Result<void> {
+        const auto name = row.name(1, *m_strings);
         if (!name)
             return failureOf(name);
         fmt::format_to(std::back_inserter(m_out), R"({}{{"id": {}, "name": )", isFirst ? "" : ", ",
-                       rows->integer(0).value_or(0));
+                       row.integer(0).value_or(0));
         appendJsonString(*name, m_out);
         m_out += '}';
-    }
+        isFirst = false;
+        return {};
+    };
+    auto written = NsysRow::forEach(m_file, "TARGET_INFO_GPU", {*hasOrdinal ? "cuDevice" : "id", "name"}, writeRow);
+    if (!written)
+        return written;
     m_out += R"(], "traceEvents": [)";
     return {};
 }
@@ -219,41 +212,29 @@ Result<void> NsysJson::writeProcessNames()
 {
     for (const std::int64_t device : m_devices)
         addName("process_labels", gpuProcess(device), 0, "labels", fmt::format("GPU {}", device));
-    auto processes = NsysRows::open(m_file, "PROCESSES", {"globalPid", "name"});
-    if (!processes)
-        return failureOf(processes);
-    for (;;) {
-        const auto next = processes->next();
-        if (!next)
-            return failureOf(next);
-        if (!*next)
-            return {};
-        const auto name = processes->name(1, *m_strings);
+    const auto writeRow = [&](const NsysRow& row) -> Result<void> {
+        const auto name = row.name(1, *m_strings);
         if (!name)
             return failureOf(name);
-        addName("process_name", nsysProcessOf(processes->integer(0).value_or(0)), 0, "name", *name);
-    }
+        addName("process_name", nsysProcessOf(row.integer(0).value_or(0)), 0, "name", *name);
+        return {};
+    };
+    return NsysRow::forEach(m_file, "PROCESSES", {"globalPid", "name"}, writeRow);
 }
 
 Result<void> NsysJson::writeThreadNames()
 {
-    auto threads = NsysRows::open(m_file, "ThreadNames", {"globalTid", "nameId"});
-    if (!threads)
-        return failureOf(threads);
-    for (;;) {
-        const auto next = threads->next();
-        if (!next)
-            return failureOf(next);
-        if (!*next)
-            return {};
-        const std::int64_t thread = threads->integer(0).value_or(0);
+    const auto writeRow = [&](const NsysRow& row) -> Result<void> {
+        const std::int64_t thread = row.integer(0).value_or(0);
         if (!m_threads.contains(thread))
-            continue;
-        const auto name = threads->name(1, *m_strings);
+            return {};
+        const auto name = row.name(1, *m_strings);
         if (!name)
             return failureOf(name);
         addName("thread_name", nsysProcessOf(thread), nsysThreadOf(thread), "name", *name);
-    }
+        return {};
+    };
+    return NsysRow::forEach(m_file, "ThreadNames", {"globalTid", "nameId"}, writeRow);
 }
 
 } // namespace lanescope

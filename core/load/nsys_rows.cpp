@@ -36,37 +36,37 @@ Result<std::string_view> NsysStrings::text(std::int64_t id)
     return std::string_view(known->second);
 }
 
-Result<NsysRows> NsysRows::open(const SqliteFile& file, std::string_view table,
+Result<NsysRow> NsysRow::before(const SqliteFile& file, std::string_view table,
                                 const std::vector<std::string_view>& columns)
 {
-    NsysRows rows;
+    NsysRow row;
     const auto has = file.hasTable(table);
     if (!has)
         return failureOf(has);
     if (!*has)
-        return rows;
+        return row;
     auto select = file.prepare(fmt::format("SELECT * FROM \"{}\"", table));
     if (!select)
         return failureOf(select);
     for (const std::string_view column : columns) {
-        rows.m_places.push_back(-1);
+        row.m_places.push_back(-1);
         for (int i = 0; i < select->columnCount(); ++i) {
             if (select->columnName(i) == column)
-                rows.m_places.back() = i;
+                row.m_places.back() = i;
         }
     }
-    rows.m_rows = *std::move(select);
-    return rows;
+    row.m_rows = *std::move(select);
+    return row;
 }
 
-Result<bool> NsysRows::next()
+Result<bool> NsysRow::goOn()
 {
     if (!m_rows)
         return false;
     return m_rows->step();
 }
 
-std::optional<std::int64_t> NsysRows::integer(std::size_t column) const
+std::optional<std::int64_t> NsysRow::integer(std::size_t column) const
 {
     const int place = m_places[column];
     if (place < 0 || !m_rows->isInteger(place))
@@ -74,7 +74,7 @@ std::optional<std::int64_t> NsysRows::integer(std::size_t column) const
     return m_rows->integer(place);
 }
 
-Result<std::string_view> NsysRows::name(std::size_t column, NsysStrings& strings) const
+Result<std::string_view> NsysRow::name(std::size_t column, NsysStrings& strings) const
 {
     const int place = m_places[column];
     if (place < 0 || m_rows->isNull(place))

@@ -40,18 +40,18 @@ struct NsysJson::Work {
     std::optional<std::int64_t> context;
     bool hasLaunch = false; // the export tells it
 
-    static Work of(const NsysRows& rows)
+    static Work of(const NsysRow& row)
     {
         Work work;
-        work.startNs = rows.integer(0).value_or(0);
-        work.endNs = rows.integer(1).value_or(work.startNs);
-        work.process = nsysProcessOf(rows.integer(2).value_or(rows.integer(8).value_or(0)));
-        work.device = rows.integer(3).value_or(0);
-        work.stream = rows.integer(4).value_or(0);
-        work.correlation = rows.integer(5).value_or(0);
+        work.startNs = row.integer(0).value_or(0);
+        work.endNs = row.integer(1).value_or(work.startNs);
+        work.process = nsysProcessOf(row.integer(2).value_or(row.integer(8).value_or(0)));
+        work.device = row.integer(3).value_or(0);
+        work.stream = row.integer(4).value_or(0);
+        work.correlation = row.integer(5).value_or(0);
         work.hasLaunch = work.correlation != 0;
-        work.graphNode = rows.integer(6).value_or(0);
-        work.context = rows.integer(7);
+        work.graphNode = row.integer(6).value_or(0);
+        work.context = row.integer(7);
         return work;
     }
 
@@ -113,23 +113,15 @@ Result<void> NsysJson::writeWork(std::string_view table, const std::vector<std::
 {
     std::vector<std::string_view> columns(Work::kColumns.begin(), Work::kColumns.end());
     columns.insert(columns.end(), more.begin(), more.end());
-    auto rows = NsysRows::open(m_file, table, columns);
-    if (!rows)
-        return failureOf(rows);
-    for (;;) {
-        const auto next = rows->next();
-        if (!next)
-            return failureOf(next);
-        if (!*next)
-            return {};
-        Work work = Work::of(*rows);
+    const auto writeRow = [&](const NsysRow& row) -> Result<void> {
+        Work work = Work::of(row);
         if (!work.hasLaunch && work.graphNode != 0)
             work.correlation = launchByNode(work);
-        if (auto added = add(*rows, work); !added)
+        if (auto added = add(row, work); !added)
             return added;
-        if (auto ended = endWork(work); !ended)
-            return ended;
-    }
+        return endWork(work);
+    };
+    return NsysRow::forEach(m_file, table, columns, writeRow);
 }
 
 Result<void> NsysJson::writeKernels()
@@ -146,26 +138,26 @@ Result<void> NsysJson::writeKernelsOf(std::string_view table)
     return writeWork(table,
                      {"demangledName", "shortName", "name", "gridX", "gridY", "gridZ", "blockX", "blockY", "blockZ",
                       "registersPerThread", "staticSharedMemory", "dynamicSharedMemory"},
-                     [this](const NsysRows& rows, const Work& work) -> Result<void> {
+                     [this](const NsysRow& row, const Work& work) -> Result<void> {
                          constexpr std::size_t kFirst = Work::kColumns.size();
                          std::string_view name;
                          for (std::size_t i = 0; i < 3 && name.empty(); ++i) {
-                             const auto found = rows.name(kFirst + i, *m_strings);
+                             const auto found = row.name(kFirst + i, *m_strings);
                              if (!found)
                                  return failureOf(found);
                              name = *found;
                          }
                          addWork("kernel", name.empty() ? "kernel" : name, work);
                          const auto addTriple = [&](std::string_view key, std::size_t at) {
-                             if (const auto x = rows.integer(at))
+                             if (const auto x = row.integer(at))
                                  fmt::format_to(std::back_inserter(m_out), R"(, "{}": [{}, {}, {}])", key, *x,
-                                                rows.integer(at + 1).value_or(1), rows.integer(at + 2).value_or(1));
+                                                row.integer(at + 1).value_or(1), row.integer(at + 2).value_or(1));
                          };
                          addTriple("grid", kFirst + 3);
                          addTriple("block", kFirst + 6);
-                         addNumber("registers per thread", rows.integer(kFirst + 9));
-                         const auto fixed = rows.integer(kFirst + 10);
-                         const auto dynamic = rows.integer(kFirst + 11);
+                         addNumber("registers per thread", row.integer(kFirst + 9));
+                         const auto fixed = row.integer(kFirst + 10);
+                         const auto dynamic = row.integer(kFirst + 11);
                          std::int64_t shared = 0;
                          if ((fixed || dynamic) &&
                              !__builtin_add_overflow(fixed.value_or(0), dynamic.value_or(0), &shared))
@@ -177,10 +169,10 @@ Result<void> NsysJson::writeKernelsOf(std::string_view table)
 Result<void> NsysJson::writeCopies()
 {
     return writeWork(kNsysWorkTables[2], {"copyKind", "bytes"},
-                     [this](const NsysRows& rows, const Work& work) -> Result<void> {
-                         const std::string_view kind = copyKindName(rows.integer(Work::kColumns.size()).value_or(0));
+                     [this](const NsysRow& row, const Work& work) -> Result<void> {
+                         const std::string_view kind = copyKindName(row.integer(Work::kColumns.size()).value_or(0));
                          addWork("gpu_memcpy", fmt::format("Memcpy {}", kind), work);
-                         addNumber("bytes", rows.integer(Work::kColumns.size() + 1));
+                         addNumber("bytes", row.integer(Work::kColumns.size() + 1));
                          return {};
                      });
 }
@@ -188,10 +180,10 @@ Result<void> NsysJson::writeCopies()
 Result<void> NsysJson::writeMemsets()
 {
     return writeWork(kNsysWorkTables[3], {"value", "bytes"},
-                     [this](const NsysRows& rows, const Work& work) -> Result<void> {
+                     [this](const NsysRow& row, const Work& work) -> Result<void> {
                          addWork("gpu_memset", "Memset (Device)", work);
-                         addNumber("value", rows.integer(Work::kColumns.size()));
-                         addNumber("bytes", rows.integer(Work::kColumns.size() + 1));
+                         addNumber("value", row.integer(Work::kColumns.size()));
+                         addNumber("bytes", row.integer(Work::kColumns.size() + 1));
                          return {};
                      });
 }
@@ -199,89 +191,65 @@ Result<void> NsysJson::writeMemsets()
 // What is left of a graph when its kernels were not recorded: no GPU work, for nothing tells what ran.
 Result<void> NsysJson::writeGraphLaunches()
 {
-    auto rows = NsysRows::open(
-        m_file, "CUPTI_ACTIVITY_KIND_GRAPH_TRACE",
-        {"start", "end", "globalPid", "deviceId", "streamId", "correlationId", "graphExecId", "graphId"});
-    if (!rows)
-        return failureOf(rows);
-    for (;;) {
-        const auto next = rows->next();
-        if (!next)
-            return failureOf(next);
-        if (!*next)
-            return {};
-        const std::int64_t start = rows->integer(0).value_or(0);
-        const std::int64_t device = rows->integer(3).value_or(0);
-        const std::int64_t graph = rows->integer(6).value_or(rows->integer(7).value_or(0));
+    const auto writeRow = [&](const NsysRow& row) -> Result<void> {
+        const std::int64_t start = row.integer(0).value_or(0);
+        const std::int64_t device = row.integer(3).value_or(0);
+        const std::int64_t graph = row.integer(6).value_or(row.integer(7).value_or(0));
         m_devices.insert(device);
         beginEntry('X');
         addText("cat", "cuda_graph");
         addText("name", fmt::format("graph {}", graph));
-        addPlace(gpuProcess(device), rows->integer(4).value_or(0));
-        addTimes(start, rows->integer(1).value_or(start));
+        addPlace(gpuProcess(device), row.integer(4).value_or(0));
+        addTimes(start, row.integer(1).value_or(start));
         fmt::format_to(std::back_inserter(m_out), R"(, "args": {{"graph id": {})", graph);
-        addNumber("correlation", rows->integer(5));
+        addNumber("correlation", row.integer(5));
         m_out += "}}";
-        if (auto done = looked(); !done)
-            return done;
-    }
+        return looked();
+    };
+    return NsysRow::forEach(
+        m_file, "CUPTI_ACTIVITY_KIND_GRAPH_TRACE",
+        {"start", "end", "globalPid", "deviceId", "streamId", "correlationId", "graphExecId", "graphId"}, writeRow);
 }
 
 Result<void> NsysJson::writeCalls()
 {
-    auto rows =
-        NsysRows::open(m_file, "CUPTI_ACTIVITY_KIND_RUNTIME", {"start", "end", "globalTid", "correlationId", "nameId"});
-    if (!rows)
-        return failureOf(rows);
-    for (;;) {
-        const auto next = rows->next();
-        if (!next)
-            return failureOf(next);
-        if (!*next)
-            return {};
-        const auto fullName = rows->name(4, *m_strings);
+    const auto writeRow = [&](const NsysRow& row) -> Result<void> {
+        const auto fullName = row.name(4, *m_strings);
         if (!fullName)
             return failureOf(fullName);
         const std::string_view name = withoutVersion(*fullName);
-        const std::int64_t start = rows->integer(0).value_or(0);
-        const std::int64_t thread = rows->integer(2).value_or(0);
-        const std::int64_t correlation = rows->integer(3).value_or(0);
+        const std::int64_t start = row.integer(0).value_or(0);
+        const std::int64_t thread = row.integer(2).value_or(0);
+        const std::int64_t correlation = row.integer(3).value_or(0);
         m_threads.insert(thread);
         beginEntry('X');
         addText("cat", name.starts_with("cu") && !name.starts_with("cuda") ? "cuda_driver" : "cuda_runtime");
         addText("name", name);
         addPlace(nsysProcessOf(thread), nsysThreadOf(thread));
-        addTimes(start, rows->integer(1).value_or(start));
+        addTimes(start, row.integer(1).value_or(start));
         fmt::format_to(std::back_inserter(m_out), R"(, "args": {{"correlation": {}}}}})", correlation);
         if (hasWork(nsysProcessOf(thread), correlation))
             addArrow('s', nsysProcessOf(thread), correlation, nsysProcessOf(thread), nsysThreadOf(thread), start);
-        if (auto done = looked(); !done)
-            return done;
-    }
+        return looked();
+    };
+    return NsysRow::forEach(m_file, "CUPTI_ACTIVITY_KIND_RUNTIME",
+                            {"start", "end", "globalTid", "correlationId", "nameId"}, writeRow);
 }
 
 Result<void> NsysJson::writeRanges()
 {
-    auto rows = NsysRows::open(m_file, "NVTX_EVENTS", {"start", "end", "eventType", "globalTid", "text", "textId"});
-    if (!rows)
-        return failureOf(rows);
-    for (;;) {
-        const auto next = rows->next();
-        if (!next)
-            return failureOf(next);
-        if (!*next)
-            return {};
-        const std::int64_t type = rows->integer(2).value_or(0);
+    const auto writeRow = [&](const NsysRow& row) -> Result<void> {
+        const std::int64_t type = row.integer(2).value_or(0);
         if (type != kNvtxPushPop && type != kNvtxStartEnd && type != kNvtxMark)
-            continue; // names of domains and categories
-        auto name = rows->name(4, *m_strings);
+            return {}; // names of domains and categories
+        auto name = row.name(4, *m_strings);
         if (name && name->empty())
-            name = rows->name(5, *m_strings);
+            name = row.name(5, *m_strings);
         if (!name)
             return failureOf(name);
-        const std::int64_t start = rows->integer(0).value_or(0);
-        const auto end = rows->integer(1);
-        const std::int64_t thread = rows->integer(3).value_or(0);
+        const std::int64_t start = row.integer(0).value_or(0);
+        const auto end = row.integer(1);
+        const std::int64_t thread = row.integer(3).value_or(0);
         m_threads.insert(thread);
         const bool isMark = type == kNvtxMark;
         beginEntry(isMark ? 'i' : end ? 'X' : 'B');
@@ -295,9 +263,10 @@ Result<void> NsysJson::writeRanges()
             addTimes(start, *end);
             m_out += '}';
         }
-        if (auto done = looked(); !done)
-            return done;
-    }
+        return looked();
+    };
+    return NsysRow::forEach(m_file, "NVTX_EVENTS", {"start", "end", "eventType", "globalTid", "text", "textId"},
+                            writeRow);
 }
 
 } // namespace lanescope
