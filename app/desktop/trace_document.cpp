@@ -141,8 +141,12 @@ void TraceDocument::setVisibleRange(TimeRange range)
 
 void TraceDocument::zoom(double factor, TimeNs aroundNs)
 {
-    if (m_opened)
-        setVisibleRange(zoomed(m_visibleRange, factor, aroundNs, m_opened->trace->fullRange()));
+    if (!m_opened)
+        return;
+    // Out as far as the trace goes, not into nothing.
+    const TimeRange whole = fittedRange().united(withRoom(m_opened->trace->fullRange(), 100));
+    const TimeRange wanted = zoomed(m_visibleRange, factor, aroundNs, m_opened->trace->fullRange());
+    setVisibleRange(factor > 1 && wanted.durationNs() >= whole.durationNs() ? whole : wanted);
 }
 
 void TraceDocument::pan(TimeNs byNs)
@@ -235,11 +239,15 @@ void TraceDocument::selectNeighbour(Neighbour which)
     if (!next)
         return;
     select(*next);
-    const TimeRange time{m_opened->trace->beginNs(*next), m_opened->trace->endNs(*next)};
-    if (!time.overlaps(m_visibleRange) && !m_visibleRange.contains(time.beginNs)) {
-        const TimeNs middleNs = time.beginNs + time.durationNs() / 2;
-        pan(middleNs - (m_visibleRange.beginNs + m_visibleRange.durationNs() / 2));
-    }
+    moveTo({m_opened->trace->beginNs(*next), m_opened->trace->endNs(*next)});
+}
+
+void TraceDocument::moveTo(TimeRange time)
+{
+    if (time.overlaps(m_visibleRange) || m_visibleRange.contains(time.beginNs))
+        return;
+    const TimeNs middleNs = time.beginNs + time.durationNs() / 2;
+    pan(middleNs - (m_visibleRange.beginNs + m_visibleRange.durationNs() / 2));
 }
 
 void TraceDocument::setMarkedRange(std::optional<TimeRange> range, std::vector<TrackPlace> tracks)

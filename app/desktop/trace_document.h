@@ -55,7 +55,7 @@ public:
     void setVisibleRange(TimeRange range);
     // What a fitted view shows: the trace's range with a little room at both ends.
     [[nodiscard]] TimeRange fittedRange() const;
-    // `factor` below 1 zooms in; `aroundNs` keeps its place.
+    // `factor` below 1 zooms in; `aroundNs` keeps its place. Never out of the whole trace.
     void zoom(double factor, TimeNs aroundNs);
     void pan(TimeNs byNs);
     void fitAll();
@@ -64,6 +64,8 @@ public:
     // Moves the view so that a stretch of time, or at least its begin, is seen. Zooms in where it would be thinner than
     // a pixel, never out; does not move when it is seen already.
     void bringIntoView(TimeRange time);
+    // Moves the view, without zooming, to a stretch of time that it shows nothing of.
+    void moveTo(TimeRange time);
 
     [[nodiscard]] const Selection& selection() const { return m_selection; }
     [[nodiscard]] std::optional<EventId> selectedEvent() const;

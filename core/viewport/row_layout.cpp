@@ -12,7 +12,18 @@ class Layouter {
 public:
     explicit Layouter(const RowMetrics& metrics) : m_metrics(metrics) {}
 
-    void addGroupHeader(std::uint32_t group) { addRow({RowKind::GroupHeader, group, 0, 0}, m_metrics.groupHeaderPx); }
+    enum class Header { Own, Shared };
+
+    void addGroupHeader(std::uint32_t group, Header header)
+    {
+        const bool isAfterShared = !m_layout.rows.empty() && m_layout.rows.back().kind == RowKind::GroupHeader &&
+                                   m_lastHeader == Header::Shared;
+        m_lastHeader = header;
+        if (header == Header::Shared && isAfterShared)
+            m_layout.rows.back().moreGroups = group - m_layout.rows.back().group;
+        else
+            addRow({RowKind::GroupHeader, group, 0, 0}, m_metrics.groupHeaderPx);
+    }
 
     struct How {
         bool isCollapsed = false;
@@ -68,6 +79,7 @@ private:
 
     const RowMetrics& m_metrics;
     RowLayout m_layout;
+    Header m_lastHeader = Header::Own;
 };
 
 } // namespace
@@ -174,8 +186,10 @@ RowLayout layoutRows(const Arrangement& arrangement, const RowMetrics& metrics, 
         }
         if (shown.empty())
             continue;
-        layouter.addGroupHeader(group);
-        if (collapsed.groups.contains(groupKey(arrangement, group)))
+        const bool isFolded = collapsed.groups.contains(groupKey(arrangement, group));
+        layouter.addGroupHeader(group, isFolded && arrangement.groups[group].isProfilersOwn ? Layouter::Header::Shared
+                                                                                            : Layouter::Header::Own);
+        if (isFolded)
             continue;
         for (const auto& [track, key] : shown)
             add(group, track, key, false);

@@ -23,6 +23,14 @@ struct Row {
     std::uint32_t index = 0; // which region row, band, lane or counter of the track
     int yPx = 0;
     int heightPx = 0;
+    // Of a GroupHeader: so many groups after `group`, all folded, have no header but this one.
+    std::uint32_t moreGroups = 0;
+
+    // Whether this is the header of a group.
+    [[nodiscard]] bool isHeaderOf(std::uint32_t ofGroup) const
+    {
+        return kind == RowKind::GroupHeader && group <= ofGroup && ofGroup - group <= moreGroups;
+    }
 };
 
 // The vertical extent of one track: what its header covers.
@@ -88,7 +96,8 @@ struct RowLayout {
 // The tracks of a group as they are shown: positions, hidden and pinned ones included.
 [[nodiscard]] std::vector<std::uint32_t> orderedTracks(const Arrangement& arrangement, std::uint32_t group,
                                                        const TrackChoices& choices);
-// Groups without a shown track have no header. An empty `isWanted` wants all.
+// Groups without a shown track have no header; the profiler's own ones, while they are folded, share one: they would
+// take the room of several tracks for what is hardly ever looked at. An empty `isWanted` wants all.
 [[nodiscard]] RowLayout layoutRows(const Arrangement& arrangement, const RowMetrics& metrics,
                                    const CollapsedState& collapsed, const TrackChoices& choices = {},
                                    const TrackTest& isWanted = {});

@@ -708,6 +708,10 @@
         <source>%1 instants; the first is named</source>
         <translation>%1 Zeitpunkte; der erste ist benannt</translation>
     </message>
+    <message>
+        <source>What the profiler writes beside the work:</source>
+        <translation>Was der Profiler neben der Arbeit schreibt:</translation>
+    </message>
 </context>
 <context>
     <name>Opened</name>
@@ -919,6 +923,10 @@
     <message>
         <source>%1 · %2 % busy</source>
         <translation>%1 · zu %2 % ausgelastet</translation>
+    </message>
+    <message>
+        <source>Profiler&apos;s own (%1)</source>
+        <translation>Vom Profiler (%1)</translation>
     </message>
 </context>
 <context>
@@ -1508,10 +1516,6 @@ Datei ▸ Annotationen öffnen… fügt welche hinzu.</translation>
         <translation>, / .</translation>
     </message>
     <message>
-        <source>previous / next slice of the track</source>
-        <translation>vorige / nächste Scheibe der Spur</translation>
-    </message>
-    <message>
         <source>[ / ]</source>
         <translation>[ / ]</translation>
     </message>
@@ -1786,6 +1790,30 @@ Datei ▸ Annotationen öffnen… fügt welche hinzu.</translation>
     <message>
         <source>the same on all tracks</source>
         <translation>dasselbe auf allen Spuren</translation>
+    </message>
+    <message>
+        <source>previous / next slice of the track; the first one</source>
+        <translation>vorige / nächste Scheibe der Spur; die erste</translation>
+    </message>
+    <message>
+        <source>the slice or bar in the row above / below</source>
+        <translation>die Scheibe oder der Balken in der Zeile darüber / darunter</translation>
+    </message>
+    <message>
+        <source>move; to the start / the end</source>
+        <translation>bewegen; zum Anfang / zum Ende</translation>
+    </message>
+    <message>
+        <source>Page Up / Page Down</source>
+        <translation>Bild auf / Bild ab</translation>
+    </message>
+    <message>
+        <source>Menu</source>
+        <translation>Menütaste</translation>
+    </message>
+    <message>
+        <source>what can be done with the selection</source>
+        <translation>was sich mit der Auswahl tun lässt</translation>
     </message>
 </context>
 <context>

@@ -6,6 +6,8 @@
 #include "tests/app/small_trace.h"
 #include "tests/support/test_main.h"
 
+#include <QContextMenuEvent>
+#include <QSignalSpy>
 #include <QWheelEvent>
 
 #include <memory>
@@ -29,8 +31,16 @@ private slots:
     void fFitsTheSelectionThenAll();
     void clickingANameFolds();
     void bracketsWalkAlongArrows();
+    void zoomingOutStopsAtTheWholeTrace();
+    void thePeriodSelectsTheFirstSliceInViewAndGoesOn();
+    void thePeriodGoesFromBarToBar();
+    void upAndDownGoFromRowToRow();
+    void upAndDownLeaveOutWhatAFilterHides();
+    void pagesScrollTracksAndHomeAndEndMoveInTime();
+    void theMenuKeyOpensTheMenuOfTheSelection();
 
 private:
+    [[nodiscard]] std::string selectedName() const;
     void wheel(QPoint point, QPoint delta, Qt::KeyboardModifiers modifiers);
     [[nodiscard]] TimelinePlot& plot() const { return m_view->plot(); }
 
@@ -189,6 +199,119 @@ void TestTimelineInput::bracketsWalkAlongArrows()
     m_document->setVisibleRange({0, 1000});
     QTest::keyClick(&plot(), Qt::Key_BracketRight);
     QVERIFY(m_document->visibleRange().contains(trace.beginNs(*m_document->selectedEvent())));
+}
+
+std::string TestTimelineInput::selectedName() const
+{
+    const auto event = m_document->selectedEvent();
+    return event ? std::string(m_document->opened()->trace->name(*event)) : std::string("no slice");
+}
+
+void TestTimelineInput::zoomingOutStopsAtTheWholeTrace()
+{
+    const TimeRange whole = m_document->visibleRange();
+    for (int i = 0; i < 3; ++i)
+        QTest::keyClick(&plot(), Qt::Key_S, Qt::ShiftModifier);
+    QCOMPARE(m_document->visibleRange(), whole);
+    QTest::keyClick(&plot(), Qt::Key_W);
+    QTest::keyClick(&plot(), Qt::Key_D);
+    QTest::keyClick(&plot(), Qt::Key_S, Qt::ShiftModifier);
+    QCOMPARE(m_document->visibleRange(), whole); // back where the trace is, however the view had been moved
+}
+
+void TestTimelineInput::thePeriodSelectsTheFirstSliceInViewAndGoesOn()
+{
+    QTest::keyClick(&plot(), Qt::Key_Period);
+    QCOMPARE(selectedName(), std::string("attn_kernel"));
+    QTest::keyClick(&plot(), Qt::Key_Period);
+    QCOMPARE(selectedName(), std::string("attn_grad"));
+    QTest::keyClick(&plot(), Qt::Key_Escape);
+    m_document->setVisibleRange({21000, 29000});
+    QTest::keyClick(&plot(), Qt::Key_Comma);
+    QCOMPARE(selectedName(), std::string("mlp_kernel"));
+    QCOMPARE(m_document->visibleRange(), (TimeRange{21000, 29000}));
+}
+
+void TestTimelineInput::thePeriodGoesFromBarToBar()
+{
+    m_document->select(RegionPlace{0, 0, 0, 0}); // attn forward, attn backward, mlp
+    QTest::keyClick(&plot(), Qt::Key_Period);
+    QCOMPARE(m_document->selectedRegion(), std::optional(RegionPlace{0, 0, 0, 1}));
+    m_document->setVisibleRange({0, 15000});
+    QTest::keyClick(&plot(), Qt::Key_Period);
+    QCOMPARE(m_document->selectedRegion(), std::optional(RegionPlace{0, 0, 0, 2}));
+    QCOMPARE(m_document->visibleRange(), (TimeRange{17500, 32500})); // moved, not zoomed
+    QTest::keyClick(&plot(), Qt::Key_Period);
+    QCOMPARE(m_document->selectedRegion(), std::optional(RegionPlace{0, 0, 0, 2})); // the last
+    QTest::keyClick(&plot(), Qt::Key_Comma);
+    QTest::keyClick(&plot(), Qt::Key_Comma);
+    QTest::keyClick(&plot(), Qt::Key_Comma);
+    QCOMPARE(m_document->selectedRegion(), std::optional(RegionPlace{0, 0, 0, 0}));
+}
+
+void TestTimelineInput::upAndDownGoFromRowToRow()
+{
+    QTest::keyClick(&plot(), Qt::Key_Down);
+    QCOMPARE(m_document->selectedRegion(), std::optional(RegionPlace{0, 0, 0, 0}));
+    m_document->select(RegionPlace{0, 0, 0, 2}); // mlp
+    QTest::keyClick(&plot(), Qt::Key_Down);
+    QCOMPARE(selectedName(), std::string("mlp_kernel")); // what runs when the bar begins
+    QTest::keyClick(&plot(), Qt::Key_Down);
+    QCOMPARE(selectedName(), std::string("launch")); // over the header of its group
+    QVERIFY(plot().canvasRect().contains(plot().selectedRect().value_or(QRect()).center()));
+    QTest::keyClick(&plot(), Qt::Key_Down);
+    QCOMPARE(selectedName(), std::string("launch")); // nothing below
+    QTest::keyClick(&plot(), Qt::Key_Up);
+    QCOMPARE(selectedName(), std::string("attn_kernel")); // what runs when launch begins
+    QTest::keyClick(&plot(), Qt::Key_Up);
+    QCOMPARE(m_document->selectedRegion(), std::optional(RegionPlace{0, 0, 0, 0}));
+}
+
+void TestTimelineInput::upAndDownLeaveOutWhatAFilterHides()
+{
+    TraceFilter filter;
+    filter.text = "mlp";
+    filter.effect = FilterEffect::Hide;
+    m_document->setFilter(filter);
+    QTRY_VERIFY(m_document->filtered() != nullptr);
+    QTest::keyClick(&plot(), Qt::Key_Period);
+    QCOMPARE(selectedName(), std::string("mlp_kernel"));
+    m_document->select(fixture::eventNamed(*m_document->opened()->trace, "launch"));
+    QTest::keyClick(&plot(), Qt::Key_Up);
+    QCOMPARE(selectedName(), std::string("mlp_kernel"));
+    QTest::keyClick(&plot(), Qt::Key_Up);
+    QCOMPARE(m_document->selectedRegion(), std::optional(RegionPlace{0, 0, 0, 2}));
+    QTest::keyClick(&plot(), Qt::Key_Comma);
+    QCOMPARE(m_document->selectedRegion(), std::optional(RegionPlace{0, 0, 0, 2})); // others are hidden
+}
+
+void TestTimelineInput::pagesScrollTracksAndHomeAndEndMoveInTime()
+{
+    QTest::keyClick(&plot(), Qt::Key_PageDown);
+    QVERIFY(plot().scrollPx() > 0);
+    QTest::keyClick(&plot(), Qt::Key_PageUp);
+    QCOMPARE(plot().scrollPx(), 0);
+    const TimeRange whole = m_document->visibleRange();
+    m_document->setVisibleRange({10000, 20000});
+    QTest::keyClick(&plot(), Qt::Key_Right);
+    QCOMPARE(m_document->visibleRange(), (TimeRange{11000, 21000}));
+    QTest::keyClick(&plot(), Qt::Key_Left, Qt::ShiftModifier);
+    QCOMPARE(m_document->visibleRange(), (TimeRange{6000, 16000}));
+    QTest::keyClick(&plot(), Qt::Key_End);
+    QCOMPARE(m_document->visibleRange(), (TimeRange{whole.endNs - 10000, whole.endNs}));
+    QTest::keyClick(&plot(), Qt::Key_Home);
+    QCOMPARE(m_document->visibleRange(), (TimeRange{whole.beginNs, whole.beginNs + 10000}));
+}
+
+void TestTimelineInput::theMenuKeyOpensTheMenuOfTheSelection()
+{
+    m_document->select(fixture::eventNamed(*m_document->opened()->trace, "mlp_kernel"));
+    QSignalSpy asked(m_view.get(), &TimelineView::contextMenuRequested);
+    QContextMenuEvent event(QContextMenuEvent::Keyboard, QPoint(), QPoint());
+    QApplication::sendEvent(&plot(), &event);
+    QCOMPARE(asked.size(), 1);
+    const QPoint at = plot().mapFromGlobal(asked.first().first().toPoint());
+    QVERIFY(plot().selectedRect().value_or(QRect()).contains(at));
 }
 
 LANESCOPE_TEST(TestTimelineInput)

@@ -2,6 +2,7 @@
 #include "app/desktop/timeline/timeline_scene.h"
 
 #include "app/desktop/timeline/hover_text.h"
+#include "app/desktop/timeline/timeline_frame.h"
 #include "tests/app/open_trace_here.h"
 #include "tests/app/small_trace.h"
 #include "tests/support/test_main.h"
@@ -18,6 +19,8 @@ private slots:
     void dimmedSlicesCanBeHit();
     void aFoldedTrackIsOneRow();
     void hoverTextEscapesWhatFilesSay();
+    void hoverTextNamesKernelsInShort();
+    void theProfilersOwnGroupsUnfoldTogether();
     void aCounterTellsItsValueUnderTheMouse();
     void theNearestInstantIsHit();
 
@@ -119,6 +122,42 @@ void TestTimelineScene::hoverTextEscapesWhatFilesSay()
     const QString text = hoverText(scene, *hit);
     QVERIFY2(text.contains(QStringLiteral("&lt;b&gt;bold&lt;/b&gt;&amp;")), qPrintable(text));
     QVERIFY(text.contains(QStringLiteral("40 µs")));
+}
+
+void TestTimelineScene::hoverTextNamesKernelsInShort()
+{
+    const LoadedTrace loadedTrace = fixture::loadText(
+        R"json([{"ph":"X","cat":"kernel","name":"void at::native::softmax<4, float>(float*, float const*)","pid":0,"tid":7,"ts":0,"dur":40}])json");
+    TimelineScene scene;
+    prepare(scene, loadedTrace);
+    const auto hit = scene.hitAt(100, scene.layout().rows[rowOfKind(scene, RowKind::Lane)].yPx + 3);
+    QVERIFY(hit.has_value());
+    const QString text = hoverText(scene, *hit);
+    QVERIFY2(text.contains(QStringLiteral("<b>softmax</b>")), qPrintable(text));
+}
+
+void TestTimelineScene::theProfilersOwnGroupsUnfoldTogether()
+{
+    const LoadedTrace loadedTrace = fixture::loadText(
+        R"json([{"ph":"X","cat":"cpu_op","name":"op","pid":1,"tid":1,"ts":0,"dur":40},
+                {"ph":"X","cat":"Trace","name":"s","pid":"Spans","tid":1,"ts":0,"dur":40},
+                {"ph":"X","cat":"Trace","name":"t","pid":"Traces","tid":1,"ts":0,"dur":40}])json");
+    TimelineScene scene;
+    prepare(scene, loadedTrace);
+    scene.setCollapsed(foldedAtFirst(*loadedTrace.arrangement));
+    const Row header = scene.layout().rows.back();
+    QCOMPARE(header.moreGroups, 1U);
+    QCOMPARE(groupTitle(*scene.arrangement(), header), QStringLiteral("Profiler's own (2)"));
+    const QString text = groupHoverText(*scene.arrangement(), header);
+    QVERIFY2(text.contains(QStringLiteral("Spans")) && text.contains(QStringLiteral("Traces")), qPrintable(text));
+    scene.toggleGroup(header.group);
+    QVERIFY(!scene.isGroupCollapsed(1) && !scene.isGroupCollapsed(2));
+    const auto& rows = scene.layout().rows;
+    QCOMPARE(std::count_if(rows.begin(), rows.end(), [](const Row& row) { return row.kind == RowKind::GroupHeader; }),
+             3);
+    // Unfolded, each is for itself.
+    scene.toggleGroup(2);
+    QVERIFY(!scene.isGroupCollapsed(1) && scene.isGroupCollapsed(2));
 }
 
 void TestTimelineScene::aCounterTellsItsValueUnderTheMouse()

@@ -167,6 +167,7 @@ void TestTracks::aPinnedTrackStaysAboveWhileTheRestScrolls()
     const auto& layout = plot.scene().layout();
     QVERIFY(layout.tracks.front().isPinned);
     QCOMPARE(shownTracks(plot).front(), trace.trackTitle(trace.track(onThread)));
+    window.actions().unfoldAll->trigger();
     window.actions().panels->trigger(); // they would keep the window higher
     window.resize(1000, 300);
     QTRY_VERIFY(plot.largestScrollPx() > 0);

@@ -47,8 +47,12 @@ KeysDialog::KeysDialog(QWidget* parent) : QDialog(parent)
         {tr("F"), tr("fit the selection; again: all")},
         {tr("0"), tr("fit all")},
         {tr("Alt + Left / Right"), tr("back / forward through where you looked")},
-        {tr(", / ."), tr("previous / next slice of the track")},
+        {tr(", / ."), tr("previous / next slice of the track; the first one")},
+        {tr("Up / Down"), tr("the slice or bar in the row above / below")},
         {tr("[ / ]"), tr("along an arrow to its start / its end")},
+        {tr("Left / Right, Home / End"), tr("move; to the start / the end")},
+        {tr("Page Up / Page Down"), tr("scroll tracks")},
+        {tr("Menu"), tr("what can be done with the selection")},
     };
     const Lines finding{
         {tr("/ or Ctrl+F"), tr("find")},

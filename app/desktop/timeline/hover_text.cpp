@@ -2,6 +2,8 @@
 #include "app/desktop/timeline/hover_text.h"
 
 #include "app/desktop/text.h"
+#include "app/desktop/timeline/timeline_frame.h"
+#include "core/query/kernel_name.h"
 
 #include <QCoreApplication>
 
@@ -82,7 +84,8 @@ QString eventText(const TimelineScene& scene, const TimelineHit& hit, EventId ev
     else if (trace.categoryId(event) != kEmptyString)
         rows.add(HoverText::tr("Category"), toQString(trace.category(event)));
     rows.add(HoverText::tr("Track"), toQString(trackAt(*scene.arrangement(), row.group, row.track).title));
-    return rows.under(toQString(trace.name(event)));
+    const std::string_view name = trace.name(event);
+    return rows.under(trace.isGpuWork(event) ? toQString(shortKernelName(name)) : toQString(name));
 }
 
 QString regionText(const TimelineScene& scene, const TimelineHit& hit, const RegionPlace& place)
@@ -112,6 +115,24 @@ QString hoverText(const TimelineScene& scene, const TimelineHit& hit)
     if (const auto* event = std::get_if<EventId>(&hit.target))
         return eventText(scene, hit, *event);
     return regionText(scene, hit, std::get<RegionPlace>(hit.target));
+}
+
+QString groupHoverText(const Arrangement& arrangement, const Row& header)
+{
+    QStringList lines;
+    for (std::uint32_t group = header.group; header.isHeaderOf(group); ++group)
+        lines << toQString(arrangement.groups[group].title);
+    if (header.moreGroups > 0)
+        lines.prepend(HoverText::tr("What the profiler writes beside the work:"));
+    return lines.join(QLatin1Char('\n')).toHtmlEscaped().replace(QLatin1Char('\n'), QStringLiteral("<br>"));
+}
+
+QString trackHoverText(const Arrangement& arrangement, TrackPlace place)
+{
+    const ViewTrack& track = trackAt(arrangement, place.group, place.track);
+    return QStringLiteral("<b>%1</b><br>%2<br>%3")
+        .arg(toQString(track.title).toHtmlEscaped(), toQString(arrangement.groups[place.group].title).toHtmlEscaped(),
+             trackSummary(arrangement, track).toHtmlEscaped());
 }
 
 RegionSummary summaryOf(const Arrangement& arrangement, const RegionPlace& place)

@@ -7,9 +7,13 @@
 
 namespace lanescope::desktop {
 
-// Rich text that says what is under the mouse: name, duration, start, annotation, phase, stream; for a box that stands
-// for many how many they are. Text of files is escaped.
+// Rich text that says what is under the mouse: name (a kernel's in short), duration, start, annotation, phase, stream;
+// for a box that stands for many how many they are. Text of files is escaped.
 [[nodiscard]] QString hoverText(const TimelineScene& scene, const TimelineHit& hit);
+
+// Rich text for names: those of the groups that share a header, and a track's with its group and what is on it.
+[[nodiscard]] QString groupHoverText(const Arrangement& arrangement, const Row& header);
+[[nodiscard]] QString trackHoverText(const Arrangement& arrangement, TrackPlace place);
 
 // What a region bar stands for, as plain text values.
 struct RegionSummary {

@@ -90,9 +90,8 @@ std::optional<Row> rowOfArrowEnd(const TimelineScene& scene, const SlicePlace& p
     });
     if (ofTrack != rows.end())
         return *ofTrack;
-    const auto ofGroup = std::find_if(rows.begin(), rows.end(), [&](const Row& row) {
-        return row.kind == RowKind::GroupHeader && row.group == place.group;
-    });
+    const auto ofGroup =
+        std::find_if(rows.begin(), rows.end(), [&](const Row& row) { return row.isHeaderOf(place.group); });
     return ofGroup == rows.end() ? std::nullopt : std::optional(*ofGroup);
 }
 

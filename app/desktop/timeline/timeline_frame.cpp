@@ -129,7 +129,7 @@ void TimelineFrame::drawHeaders(QPainter& painter, const QRect& canvas)
     for (const Row& row : layout.rows) {
         const QRect rect(column.left(), column.top() + row.yPx - m_scrollPx, column.width(), row.heightPx - 1);
         if (row.kind == RowKind::GroupHeader && rect.intersects(scrolled))
-            drawGroupHeader(painter, rect, row.group);
+            drawGroupHeader(painter, rect, row);
     }
     painter.setClipping(false);
     if (pinnedPx > 0)
@@ -138,14 +138,14 @@ void TimelineFrame::drawHeaders(QPainter& painter, const QRect& canvas)
     painter.restore();
 }
 
-void TimelineFrame::drawGroupHeader(QPainter& painter, const QRect& rect, std::uint32_t group)
+void TimelineFrame::drawGroupHeader(QPainter& painter, const QRect& rect, const Row& row)
 {
     painter.fillRect(rect, m_theme->groupHeader);
-    drawChevron(painter, QPoint(rect.left() + 13, rect.center().y()), m_scene.isGroupCollapsed(group));
+    drawChevron(painter, QPoint(rect.left() + 13, rect.center().y()), m_scene.isGroupCollapsed(row.group));
     painter.setFont(timelineTitleFont());
     painter.setPen(m_theme->text);
     const QRect text = rect.adjusted(kGroupTextPx, 0, -kRightPaddingPx, 0);
-    const QString title = toQString(m_scene.arrangement()->groups[group].title);
+    const QString title = groupTitle(*m_scene.arrangement(), row);
     painter.drawText(text, Qt::AlignLeft | Qt::AlignVCenter,
                      painter.fontMetrics().elidedText(title, Qt::ElideMiddle, text.width()));
 }
@@ -193,6 +193,13 @@ void TimelineFrame::drawChevron(QPainter& painter, QPoint middle, bool isCollaps
     const QPointF right[] = {m + QPointF(-1.75, -3.5), m + QPointF(1.75, 0), m + QPointF(-1.75, 3.5)};
     painter.drawPolyline(isCollapsed ? right : down, 3);
     painter.restore();
+}
+
+QString groupTitle(const Arrangement& arrangement, const Row& header)
+{
+    if (header.moreGroups == 0)
+        return toQString(arrangement.groups[header.group].title);
+    return QCoreApplication::translate("Timeline", "Profiler's own (%1)").arg(header.moreGroups + 1);
 }
 
 QString trackSummary(const Arrangement& arrangement, const ViewTrack& track)

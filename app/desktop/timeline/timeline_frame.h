@@ -34,7 +34,7 @@ private:
     void drawAxis(QPainter& painter, const QRect& canvas);
     void drawCorner(QPainter& painter, const QRect& corner);
     void drawHeaders(QPainter& painter, const QRect& canvas);
-    void drawGroupHeader(QPainter& painter, const QRect& rect, std::uint32_t group);
+    void drawGroupHeader(QPainter& painter, const QRect& rect, const Row& row);
     void drawTrackHeader(QPainter& painter, const QRect& rect, const TrackExtent& extent, const QRect& column);
     void drawChevron(QPainter& painter, QPoint middle, bool isCollapsed);
 
@@ -44,6 +44,8 @@ private:
     int m_scrollPx = 0;
 };
 
+// What a group's header says: the name of the group, or of all that share it.
+[[nodiscard]] QString groupTitle(const Arrangement& arrangement, const Row& header);
 // "1,101 slices · 73 % busy": what a track's header says below its name.
 [[nodiscard]] QString trackSummary(const Arrangement& arrangement, const ViewTrack& track);
 

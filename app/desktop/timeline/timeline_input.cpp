@@ -6,6 +6,7 @@
 #include "core/query/kernel_name.h"
 
 #include <QApplication>
+#include <QContextMenuEvent>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QToolTip>
@@ -24,6 +25,7 @@ constexpr int kNotch = 120; // of QWheelEvent::angleDelta
 constexpr int kScrollPerNotchPx = 60;
 constexpr int kPanKeyPart = 10; // a tenth of the view
 constexpr int kFastPanKeyPart = 2;
+constexpr int kPageParts = 8; // a page of tracks, less a little of the last one
 
 } // namespace
 
@@ -56,7 +58,11 @@ bool TimelineInput::eventFilter(QObject* watched, QEvent* event)
         leave();
         return false;
     case QEvent::KeyPress:
-        return handleKey(static_cast<const QKeyEvent&>(*event));
+        return handleKey(static_cast<const QKeyEvent&>(*event)) || handlePlotKey(static_cast<const QKeyEvent&>(*event));
+    case QEvent::ContextMenu:
+        if (static_cast<const QContextMenuEvent&>(*event).reason() == QContextMenuEvent::Keyboard)
+            showContextMenu();
+        return true;
     default:
         return false;
     }
@@ -155,6 +161,8 @@ void TimelineInput::hover(QPoint point, QPoint globalPoint)
     m_plot.setCursor(hit || isOnName ? Qt::PointingHandCursor : Qt::ArrowCursor);
     if (hit)
         QToolTip::showText(globalPoint + QPoint(4, 8), hoverText(m_plot.scene(), *hit), &m_plot);
+    else if (isOnName)
+        QToolTip::showText(globalPoint + QPoint(4, 8), m_plot.nameText(point), &m_plot);
     else
         QToolTip::hideText();
 }
@@ -202,8 +210,37 @@ TimeNs TimelineInput::zoomCentreNs() const
 
 void TimelineInput::goToNeighbour(Neighbour which)
 {
-    m_document.selectNeighbour(which);
+    TimelineScene& scene = m_plot.scene();
+    if (const auto bar = m_document.selectedRegion()) {
+        if (const auto next = neighbourBar(scene, *bar, which)) {
+            m_document.select(*next);
+            m_document.moveTo(regionAt(*m_document.arrangement(), *next).range);
+        }
+    } else if (m_document.selectedEvent()) {
+        m_document.selectNeighbour(which);
+    } else if (const auto first = atTheEdge(scene, which, m_plot.rowsInView())) {
+        m_document.select(*first);
+    }
     m_plot.revealSelection();
+}
+
+void TimelineInput::goToNextRow(RowStep step)
+{
+    if (const auto next = inNextRow(m_plot.scene(), m_document.selection(), step, m_plot.rowsInView()))
+        m_document.select(*next);
+    m_plot.revealSelection();
+}
+
+void TimelineInput::scrollByPage(int pages)
+{
+    const int pagePx = std::max(m_plot.canvasRect().height() - m_plot.scene().layout().pinnedPx, 1);
+    m_plot.setScrollPx(m_plot.scrollPx() + pages * pagePx * kPageParts / (kPageParts + 1));
+}
+
+void TimelineInput::showContextMenu()
+{
+    const QPoint at = m_plot.selectedRect().value_or(m_plot.canvasRect()).intersected(m_plot.canvasRect()).center();
+    emit contextMenuRequested(m_plot.mapToGlobal(at));
 }
 
 void TimelineInput::addMark(Note note)
@@ -274,6 +311,41 @@ bool TimelineInput::handleKey(const QKeyEvent& event)
     case Qt::Key_Escape:
         m_document.select({});
         m_document.setMarkedRange(std::nullopt);
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool TimelineInput::handlePlotKey(const QKeyEvent& event)
+{
+    const auto modifiers = event.modifiers() & ~Qt::KeypadModifier;
+    if (modifiers != Qt::NoModifier && modifiers != Qt::ShiftModifier)
+        return false;
+    const TimeRange view = m_document.visibleRange();
+    const TimeRange whole = m_document.fittedRange();
+    const TimeNs stepNs =
+        std::max<TimeNs>(view.durationNs() / (modifiers == Qt::ShiftModifier ? kFastPanKeyPart : kPanKeyPart), 1);
+    switch (event.key()) {
+    case Qt::Key_Left:
+        m_document.pan(-stepNs);
+        return true;
+    case Qt::Key_Right:
+        m_document.pan(stepNs);
+        return true;
+    case Qt::Key_Up:
+    case Qt::Key_Down:
+        goToNextRow(event.key() == Qt::Key_Up ? RowStep::Above : RowStep::Below);
+        return true;
+    case Qt::Key_PageUp:
+    case Qt::Key_PageDown:
+        scrollByPage(event.key() == Qt::Key_PageUp ? -1 : 1);
+        return true;
+    case Qt::Key_Home:
+        m_document.setVisibleRange({whole.beginNs, whole.beginNs + view.durationNs()});
+        return true;
+    case Qt::Key_End:
+        m_document.setVisibleRange({whole.endNs - view.durationNs(), whole.endNs});
         return true;
     default:
         return false;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/desktop/timeline/row_walk.h"
 #include "app/desktop/timeline/timeline_plot.h"
 
 #include <QObject>
@@ -24,8 +25,11 @@ public:
 
     // True when the key means something here.
     bool handleKey(const QKeyEvent& event);
-    // Selects the slice before or after the selected one and shows it.
+    // Selects the slice or region bar before or after the selected one and shows it; with nothing selected, the first
+    // or last slice in view.
     void goToNeighbour(Neighbour which);
+    // The same in the next row above or below.
+    void goToNextRow(RowStep step);
     enum class Note { None, Asked };
     // Marks the marked range, else the selection, else the time under the mouse or in the middle.
     void addMark(Note note);
@@ -47,6 +51,10 @@ private:
     void move(const QMouseEvent& event);
     void release(const QMouseEvent& event);
     void wheel(const QWheelEvent& event);
+    // Keys that lists and panels need for themselves: they mean something only while the plot has the focus.
+    bool handlePlotKey(const QKeyEvent& event);
+    void scrollByPage(int pages);
+    void showContextMenu();
     void click(QPoint point);
     void hover(QPoint point, QPoint globalPoint);
     void leave();

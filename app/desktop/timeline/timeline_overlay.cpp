@@ -227,7 +227,7 @@ std::vector<QRect> TimelineOverlay::markedRects(const QRect& canvas, int x0, int
     }
     for (const Row& row : layout.rows) {
         const bool isOfGroup = std::any_of(m_markedTracks.begin(), m_markedTracks.end(),
-                                           [&](const TrackPlace& track) { return track.group == row.group; });
+                                           [&](const TrackPlace& track) { return row.isHeaderOf(track.group); });
         if (row.kind == RowKind::GroupHeader && isOfGroup && m_scene.isGroupCollapsed(row.group))
             add(row.yPx, row.heightPx);
     }

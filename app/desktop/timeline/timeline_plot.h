@@ -34,6 +34,8 @@ public:
     [[nodiscard]] int scrollPx() const { return m_scrollPx; }
     [[nodiscard]] int largestScrollPx() const;
     void setScrollPx(int scrollPx);
+    // Rows [first, last) that can be seen.
+    [[nodiscard]] std::pair<std::size_t, std::size_t> rowsInView() const;
     // Scrolls just as far as needed for the selection to be seen.
     void revealSelection();
     // Selects a slice or instant and shows it: unfolds its track, dims instead of hides what the filter leaves out,
@@ -70,6 +72,8 @@ public:
     [[nodiscard]] std::vector<TrackPlace> tracksBetween(int fromY, int toY) const;
     // The track whose name is at a point, and the one of the selection.
     [[nodiscard]] std::optional<TrackPlace> trackAt(QPoint headerPoint) const;
+    // The whole name, for a tooltip, and whose it is; empty where there is none.
+    [[nodiscard]] QString nameText(QPoint headerPoint) const;
     [[nodiscard]] std::optional<TrackPlace> selectedTrack() const;
     void setCollapsed(CollapsedState collapsed);
 

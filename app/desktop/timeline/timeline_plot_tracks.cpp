@@ -2,6 +2,8 @@
 // What the plot does with whole tracks: folding, choices, finding them.
 #include "app/desktop/timeline/timeline_plot.h"
 
+#include "app/desktop/timeline/hover_text.h"
+
 #include <algorithm>
 
 namespace lanescope::desktop {
@@ -34,6 +36,11 @@ void TimelinePlot::revealTrack(std::uint32_t group, std::uint32_t track)
         setScrollPx(extent->yPx - RowMetrics{}.groupHeaderPx - m_scene.layout().pinnedPx);
 }
 
+std::pair<std::size_t, std::size_t> TimelinePlot::rowsInView() const
+{
+    return m_scene.layout().rowsBetween(m_scrollPx + m_scene.layout().pinnedPx, m_scrollPx + canvasRect().height());
+}
+
 bool TimelinePlot::toggleAt(QPoint headerPoint)
 {
     const auto& layout = m_scene.layout();
@@ -47,6 +54,19 @@ bool TimelinePlot::toggleAt(QPoint headerPoint)
     if (track)
         toggleTrack(track->group, track->track);
     return track.has_value();
+}
+
+QString TimelinePlot::nameText(QPoint headerPoint) const
+{
+    if (m_scene.isEmpty())
+        return {};
+    const Arrangement& arrangement = *m_scene.arrangement();
+    const auto& layout = m_scene.layout();
+    const int y = layout.fromScreen(headerPoint.y() - canvasRect().top(), m_scrollPx);
+    if (const auto row = layout.rowAt(y); row && layout.rows[*row].kind == RowKind::GroupHeader)
+        return groupHoverText(arrangement, layout.rows[*row]);
+    const auto track = trackAt(headerPoint);
+    return track ? trackHoverText(arrangement, *track) : QString();
 }
 
 std::optional<TrackPlace> TimelinePlot::trackAt(QPoint headerPoint) const
@@ -83,9 +103,11 @@ std::vector<TrackPlace> TimelinePlot::tracksBetween(int fromY, int toY) const
         if (row.kind != RowKind::GroupHeader || !m_scene.isGroupCollapsed(row.group) ||
             !isTouched(row.yPx, row.heightPx))
             continue;
-        for (std::uint32_t track = 0; track < arrangement.groups[row.group].tracks.size(); ++track) {
-            if (std::find(tracks.begin(), tracks.end(), TrackPlace{row.group, track}) == tracks.end())
-                tracks.push_back({row.group, track});
+        for (std::uint32_t group = row.group; row.isHeaderOf(group); ++group) {
+            for (std::uint32_t track = 0; track < arrangement.groups[group].tracks.size(); ++track) {
+                if (std::find(tracks.begin(), tracks.end(), TrackPlace{group, track}) == tracks.end())
+                    tracks.push_back({group, track});
+            }
         }
     }
     return tracks.size() == trackCount(arrangement) ? std::vector<TrackPlace>() : tracks;

@@ -97,7 +97,10 @@ void TimelineScene::setWidth(int widthPx)
 
 void TimelineScene::toggleGroup(std::uint32_t group)
 {
-    toggle(m_collapsed.groups, groupKey(*m_arrangement, group));
+    const auto header = std::ranges::find_if(m_layout.rows, [&](const Row& row) { return row.isHeaderOf(group); });
+    const Row shown = header != m_layout.rows.end() ? *header : Row{RowKind::GroupHeader, group};
+    for (std::uint32_t one = shown.group; shown.isHeaderOf(one); ++one)
+        toggle(m_collapsed.groups, groupKey(*m_arrangement, one));
     layOut();
 }
 
@@ -295,16 +298,36 @@ std::optional<TimelineHit> TimelineScene::hitAt(int xPx, int yPx)
         return hitMark(*row, xPx);
     if (kind == RowKind::Counter)
         return hitCounter(*row, xPx);
-    if (m_filtered) {
-        if (const auto hit = hitInRow(*row, xPx, Items::Matching))
-            return hit;
-    }
-    return showsOthers() ? hitInRow(*row, xPx, Items::All) : std::nullopt;
+    return hitInRow(*row, xPx, kReachPx);
 }
 
-std::optional<TimelineHit> TimelineScene::hitInRow(std::size_t row, int xPx, Items items)
+std::optional<TimelineHit> TimelineScene::nearestHit(std::size_t row, int xPx)
 {
-    const auto box = boxAt(boxes(row, items), xPx, kReachPx);
+    switch (m_layout.rows[row].kind) {
+    case RowKind::Region:
+    case RowKind::Band:
+    case RowKind::Lane:
+        return hitInRow(row, xPx, m_scale.widthPx());
+    case RowKind::GroupHeader:
+    case RowKind::Marks:
+    case RowKind::Counter:
+        break;
+    }
+    return std::nullopt;
+}
+
+std::optional<TimelineHit> TimelineScene::hitInRow(std::size_t row, int xPx, int reachPx)
+{
+    if (m_filtered) {
+        if (const auto hit = hitInRow(row, xPx, reachPx, Items::Matching))
+            return hit;
+    }
+    return showsOthers() ? hitInRow(row, xPx, reachPx, Items::All) : std::nullopt;
+}
+
+std::optional<TimelineHit> TimelineScene::hitInRow(std::size_t row, int xPx, int reachPx, Items items)
+{
+    const auto box = boxAt(boxes(row, items), xPx, reachPx);
     if (!box)
         return std::nullopt;
     const Row& place = m_layout.rows[row];

@@ -34,6 +34,7 @@ public:
     void setFiltered(std::shared_ptr<const FilteredArrangement> filtered, FilterEffect effect);
     void setRange(TimeRange range);
     void setWidth(int widthPx);
+    // Folds or unfolds a group, and those that share its header.
     void toggleGroup(std::uint32_t group);
     void toggleTrack(std::uint32_t group, std::uint32_t track);
     void setCollapsed(CollapsedState collapsed);
@@ -80,6 +81,9 @@ public:
 
     // The box at a point, of what matches first. Boxes within 2 px count: a 1-px box can hardly be hit.
     [[nodiscard]] std::optional<TimelineHit> hitAt(int xPx, int yPx);
+    // The box of a Region, Band or Lane row nearest to a place, however far, of what matches first; nothing in other
+    // rows and those that show none.
+    [[nodiscard]] std::optional<TimelineHit> nearestHit(std::size_t row, int xPx);
     // The row that shows a slice or a region bar, nothing while it is folded away.
     [[nodiscard]] std::optional<std::size_t> rowOf(const SlicePlace& place) const;
     [[nodiscard]] std::optional<std::size_t> rowOf(const RegionPlace& place) const;
@@ -103,7 +107,8 @@ private:
     // Moves the view by whole pixels; false when it must be made anew.
     [[nodiscard]] bool moveTo(TimeRange range);
     [[nodiscard]] const ViewTrack& trackOf(const Row& row) const;
-    [[nodiscard]] std::optional<TimelineHit> hitInRow(std::size_t row, int xPx, Items items);
+    [[nodiscard]] std::optional<TimelineHit> hitInRow(std::size_t row, int xPx, int reachPx);
+    [[nodiscard]] std::optional<TimelineHit> hitInRow(std::size_t row, int xPx, int reachPx, Items items);
     [[nodiscard]] std::optional<TimelineHit> hitCounter(std::size_t row, int xPx);
     [[nodiscard]] std::optional<TimelineHit> hitMark(std::size_t row, int xPx);
     [[nodiscard]] std::optional<std::size_t> findRow(RowKind kind, std::uint32_t group, std::uint32_t track,

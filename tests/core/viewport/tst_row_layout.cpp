@@ -72,6 +72,7 @@ private slots:
     void rowsOfAnAreaAreFound();
     void nothingHasNoRows();
     void profilersOwnGroupsAreFoldedAtFirst();
+    void profilersOwnGroupsThatAreNotFoldedHaveTheirHeaders();
     void nothingIsFoldedThatIsAllThereIs();
 };
 
@@ -201,11 +202,34 @@ void TestRowLayout::profilersOwnGroupsAreFoldedAtFirst()
     const CollapsedState folded = foldedAtFirst(**arrangement);
     QCOMPARE(folded.groups, (std::set<std::string>{"-1", "Spans", "Traces"}));
     QVERIFY(folded.tracks.empty());
-    // They come behind what people look for, as headers alone.
+    // They come behind what people look for, as one header.
     QCOMPARE(rowsAsText(layoutRows(**arrangement, kMetrics, folded)),
              QStringLiteral("group 0/0.0 0+24, lane 0/0.0 24+18, group 1/0.0 50+24, lane 1/0.0 74+18, "
-                            "group 2/0.0 100+24, lane 2/0.0 124+18, group 3/0.0 150+24, group 4/0.0 174+24, "
-                            "group 5/0.0 198+24 = 222"));
+                            "group 2/0.0 100+24, lane 2/0.0 124+18, group 3/0.0 150+24 = 174"));
+    const Row header = layoutRows(**arrangement, kMetrics, folded).rows.back();
+    QVERIFY(!header.isHeaderOf(2) && header.isHeaderOf(3) && header.isHeaderOf(4) && header.isHeaderOf(5));
+    QVERIFY(!header.isHeaderOf(6));
+}
+
+void TestRowLayout::profilersOwnGroupsThatAreNotFoldedHaveTheirHeaders()
+{
+    const auto trace = traceOf({{"a", 0, 10},
+                                {"b", 0, 10, "cpu_op", "-1", "1"},
+                                {"c", 0, 10, "cpu_op", "Spans", "1"},
+                                {"d", 0, 10, "cpu_op", "Traces", "1"}});
+    const auto arrangement = arrange(joinedOf(trace, {}), TrackView::Recorded, JobControl());
+    QVERIFY(arrangement.has_value());
+    CollapsedState folded = foldedAtFirst(**arrangement);
+    folded.groups.erase(groupKey(**arrangement, 2));
+    // The ones beside it are no neighbours any more.
+    QCOMPARE(rowsAsText(layoutRows(**arrangement, kMetrics, folded)),
+             QStringLiteral("group 0/0.0 0+24, lane 0/0.0 24+18, group 1/0.0 50+24, group 2/0.0 74+24, "
+                            "lane 2/0.0 98+18, group 3/0.0 124+24 = 148"));
+    // What hides a group does not part the others.
+    TrackChoices choices;
+    choices.hidden.insert(trackKey(**arrangement, 2, 0));
+    QCOMPARE(rowsAsText(layoutRows(**arrangement, kMetrics, foldedAtFirst(**arrangement), choices)),
+             QStringLiteral("group 0/0.0 0+24, lane 0/0.0 24+18, group 1/0.0 50+24 = 74"));
 }
 
 void TestRowLayout::nothingIsFoldedThatIsAllThereIs()
