@@ -12,7 +12,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
-#include <fstream>
+#include <filesystem>
 #include <string>
 #include <system_error>
 
@@ -41,10 +41,9 @@ std::int64_t systemTimeNs()
 
 std::string processName()
 {
-    std::string name;
-    std::ifstream file("/proc/self/comm");
-    std::getline(file, name);
-    return name;
+    std::error_code error;
+    const std::filesystem::path program = std::filesystem::read_symlink("/proc/self/exe", error);
+    return error ? std::string("unknown") : program.filename().string();
 }
 
 // Told at the begin: at the end of a long run it would be too late.

@@ -9,6 +9,9 @@ class TestLibrary : public QObject {
 private slots:
     void exactlyTheFunctionsOfTheHeaderAreExported();
     void noCudaLibraryIsLinked();
+#ifdef RECORD_LIBRARY
+    void theRecorderExportsWhatItsPageLists();
+#endif
     void theSonameCarriesTheVersion();
     void itLoadsAndRefusesOnAMachineWithoutCuda();
     void generatedCodeKeepsNoTraceWhenSwitchedOff();
@@ -50,6 +53,18 @@ void TestLibrary::exactlyTheFunctionsOfTheHeaderAreExported()
     QVERIFY(exported.size() > 20);
     QCOMPARE(exported, matches(header, "^LSC_API [^(]*\\b(lsc_\\w+)\\("));
 }
+
+#ifdef RECORD_LIBRARY
+void TestLibrary::theRecorderExportsWhatItsPageLists()
+{
+    const QString symbols = outputOf("nm", {"-D", "--defined-only", RECORD_LIBRARY});
+    QCOMPARE(matches(symbols, "^\\S+ [TDBRVWi] ([^@\\s]+)"),
+             QStringList({"InitializeInjection", "lanescope_record_start", "lanescope_record_stop"}));
+    const QString needed = outputOf("readelf", {"-d", RECORD_LIBRARY});
+    QVERIFY(needed.contains("NEEDED"));
+    QVERIFY2(!needed.contains("libcuda") && !needed.contains("libcupti"), qPrintable(needed));
+}
+#endif
 
 void TestLibrary::noCudaLibraryIsLinked()
 {

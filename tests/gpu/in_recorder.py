@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """A PyTorch program to be recorded: in_recorder.py MODE ANNOTATIONS. MODE: plain; beside (asks the recorder to start
-while torch.profiler runs); before (torch.profiler starts CUDA); after (torch.profiler starts while the recorder records).
+while torch.profiler runs); before (torch.profiler starts CUDA); after (torch.profiler starts while the recorder records);
+parts (of four replays the first and third are recorded, the fourth is torch.profiler's).
 Prints how much GPU work torch.profiler saw."""
 import ctypes
 import os
@@ -46,9 +47,16 @@ if mode == "plain":
         graph.replay()
     torch.cuda.synchronize()
     sys.exit(0)
+recorder = ctypes.CDLL(os.environ["CUDA_INJECTION64_PATH"])
+if mode == "parts":
+    for recorded in (True, False, True):
+        if recorded:
+            print("start", recorder.lanescope_record_start())
+        graph.replay()
+        torch.cuda.synchronize()
+        recorder.lanescope_record_stop()
 with profiler() as profiled:
     if mode == "beside":
-        recorder = ctypes.CDLL(os.environ["CUDA_INJECTION64_PATH"])
         print("start", recorder.lanescope_record_start())
     graph.replay()
     torch.cuda.synchronize()

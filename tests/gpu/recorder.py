@@ -112,15 +112,20 @@ for number in (signal.SIGTERM, signal.SIGINT):
     expect(process.wait(timeout=60) == -number, f"{number.name} still ends the program")
     check_trace(number.name, trace, annotations, 3, 5)
 
-done = run([program, path("full.annotations.json"), "20000", "400000"], "LD_PRELOAD", path("full.trace.json"),
+# On one core the program leaves the writer no time.
+one_core = ["taskset", "-c", str(min(os.sched_getaffinity(0)))]
+done = run(one_core + [program, path("full.annotations.json"), "40000", "800000"], "LD_PRELOAD", path("full.trace.json"),
            LANESCOPE_RECORD_BUFFER_MB="8")
 full = load(path("full.trace.json"))
 events = sum(e["ph"] == "X" for e in full["traceEvents"])
 told = full["lanescope_record"]
-wanted = NODES * 20000 + 400000 + 20000 + 400000  # and a few calls
+wanted = NODES * 40000 + 800000 + 40000 + 800000  # and a few calls
 print("      full:", told, "events", events, "at least", wanted)
-expect(events == told["events"] and wanted <= events + told["dropped"] <= wanted + 100, "full: what is dropped is counted")
-expect((told["dropped"] == 0) == ("dropped" not in done.stderr), "full: drops are told")
+expect(told["dropped"] > 0, "full: a small buffer drops")
+expect(events == told["events"] and wanted <= events + told["dropped"] <= wanted + 100, "full: all that is dropped is counted",
+       events + told["dropped"] - wanted)
+expect(f"{told['dropped']} dropped" in done.stderr, "full: drops are told")
+os.remove(path("full.trace.json"))
 
 for name in ("none", "LD_PRELOAD", "none", "LD_PRELOAD"):
     run([program, path("cost.annotations.json"), "20000", "100000"], name, path("cost.trace.json"))
@@ -154,6 +159,15 @@ else:
     expect("start 1" in done.stdout and done.stderr.count("gives way") == 1, "beside torch.profiler: it gives way")
     expect(re.search(r"profiled [1-9]", done.stdout) is not None, "beside torch.profiler: GPU work is profiled")
     expect(not os.path.exists(path("torch_beside.trace.json")), "beside torch.profiler: no file")
+
+    done = run_torch("parts", LANESCOPE_RECORD="off")
+    expect(done.stdout.count("start 0") == 2, "in parts: both starts record")
+    replays = {}
+    for event in load(path("torch_parts.trace.json"))["traceEvents"]:
+        if "graph node id" in event["args"]:
+            replays.setdefault(event["args"]["correlation"], []).append(event["args"]["graph node id"])
+    expect(len(replays) == 2 and len({tuple(sorted(r)) for r in replays.values()}) == 1, "in parts: two whole replays", replays)
+    expect(re.search(r"profiled [1-9]", done.stdout) is not None, "in parts: after a stop torch.profiler has CUPTI")
 
     done = run_torch("before")
     expect(done.returncode == 0 and "profiled" in done.stdout, "torch.profiler starts CUDA: both live")

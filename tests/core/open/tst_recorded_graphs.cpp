@@ -9,6 +9,8 @@
 #include <QRegularExpression>
 #include <QSet>
 
+#include <map>
+
 using namespace lanescope;
 
 namespace {
@@ -40,6 +42,7 @@ private slots:
     void dependenciesStayInTheirReplay();
     void eachModuleOfATrainingStepHasBothPhases();
     void stagesThatOverlapOnOneStreamGetLanes();
+    void whatTheRecorderWroteIsJoinedNodeByNode();
 };
 
 void TestRecordedGraphs::everyKernelOfANestedGraphHasTheLabelOfItsName_data()
@@ -162,6 +165,31 @@ void TestRecordedGraphs::stagesThatOverlapOnOneStreamGetLanes()
         lanes << titles.join(' ');
     }
     QCOMPARE(lanes, QStringList({"0 0", "1 1", "2 2", "3 3"}));
+}
+
+// Three replays of a graph that liblanescope-record wrote; kernels k<N> and their fills were captured as s<N>, k<0> as
+// none.
+void TestRecordedGraphs::whatTheRecorderWroteIsJoinedNodeByNode()
+{
+    const auto joined = opened("recorder_replays.trace.json");
+    QVERIFY(joined);
+    const Trace& trace = *joined->trace;
+    QVERIFY(trace.loadReport().isClean());
+    std::map<const Replay*, QStringList> found; // a replay's nodes, in the order of the file
+    for (std::size_t i = 0; i < trace.eventCount(); ++i) {
+        const auto event = idAt<EventId>(i);
+        const Replay* replay = joined->replay(event);
+        if (!replay)
+            continue;
+        const QString name = QString::fromStdString(std::string(trace.name(event)));
+        found[replay] << name.section('(', 0, 0) + " " + titleOf(*joined, event);
+    }
+    const QString nodes = "void k<1> s1, void k<1> s1, Memset  s1, void k<2> s2, void k<2> s2, Memset  s2, void k<0> , "
+                          "void k<3> s3, void k<3> s3, Memset  s3";
+    QStringList replays;
+    for (const auto& [replay, texts] : found)
+        replays << texts.join(", ");
+    QCOMPARE(replays, QStringList({nodes, nodes, nodes}));
 }
 
 LANESCOPE_TEST(TestRecordedGraphs)

@@ -32,4 +32,8 @@ done
 for header in capture.h capture.hpp annotation_format.h generated_code.h; do
     test -n "$(find "$work/moved" -path "*/include/lanescope/$header")" || { echo "$header is not installed"; exit 1; }
 done
+# Where it was built (with CUPTI's headers), the recorder is installed beside the library.
+if grep -q 'LANESCOPE_CUPTI_INCLUDE_DIR:PATH=/' "$1/CMakeCache.txt"; then
+    test -f "$library_folder/liblanescope-record.so" || { echo "liblanescope-record.so is not installed"; exit 1; }
+fi
 echo "installed package works: CMake and pkg-config, C and C++"
