@@ -7,6 +7,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 
 recorder, program, folder = sys.argv[1:4]
 here = os.path.dirname(os.path.abspath(__file__))
@@ -112,10 +113,21 @@ for number in (signal.SIGTERM, signal.SIGINT):
     expect(process.wait(timeout=60) == -number, f"{number.name} still ends the program")
     check_trace(number.name, trace, annotations, 3, 5)
 
-# On one core the program leaves the writer no time.
-one_core = ["taskset", "-c", str(min(os.sched_getaffinity(0)))]
-done = run(one_core + [program, path("full.annotations.json"), "40000", "800000"], "LD_PRELOAD", path("full.trace.json"),
-           LANESCOPE_RECORD_BUFFER_MB="8")
+# One core, and the writer's thread is the last to get it.
+process = subprocess.Popen(["taskset", "-c", str(min(os.sched_getaffinity(0))), program, path("full.annotations.json"),
+                            "40000", "800000"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                           env=environment("LD_PRELOAD", path("full.trace.json"), LANESCOPE_RECORD_BUFFER_MB="8"))
+writers = []
+while not writers and process.poll() is None:
+    time.sleep(0.02)
+    for thread in os.listdir(f"/proc/{process.pid}/task"):
+        with open(f"/proc/{process.pid}/task/{thread}/comm") as file:
+            writers += [int(thread)] if file.read().strip() == "lanescope-rec" else []
+expect(len(writers) == 1, "full: the writer's thread is there", writers)
+for writer in writers:
+    os.setpriority(os.PRIO_PROCESS, writer, 19)
+told_on_stderr = process.communicate(timeout=200)[1]
+print("     ", told_on_stderr.strip())
 full = load(path("full.trace.json"))
 events = sum(e["ph"] == "X" for e in full["traceEvents"])
 told = full["lanescope_record"]
@@ -124,7 +136,7 @@ print("      full:", told, "events", events, "at least", wanted)
 expect(told["dropped"] > 0, "full: a small buffer drops")
 expect(events == told["events"] and wanted <= events + told["dropped"] <= wanted + 100, "full: all that is dropped is counted",
        events + told["dropped"] - wanted)
-expect(f"{told['dropped']} dropped" in done.stderr, "full: drops are told")
+expect(f"{told['dropped']} dropped" in told_on_stderr, "full: drops are told")
 os.remove(path("full.trace.json"))
 
 for name in ("none", "LD_PRELOAD", "none", "LD_PRELOAD"):
