@@ -24,6 +24,32 @@ constexpr std::size_t kLongestName = 80;
 
 } // namespace
 
+const TracePart* fileOf(const Trace& trace, const Replay& replay)
+{
+    return trace.parts().empty() ? nullptr : &trace.parts()[replay.part];
+}
+
+void writeFileOf(JsonWriter& json, const TracePart* file)
+{
+    json.key("file");
+    if (file != nullptr)
+        json.text(file->title);
+    else
+        json.null();
+    json.key("rank");
+    if (file != nullptr && file->rank)
+        json.whole(*file->rank);
+    else
+        json.null();
+}
+
+std::string fileCells(const TracePart* file)
+{
+    if (file == nullptr)
+        return ",";
+    return csvText(file->title) + ',' + (file->rank ? fmt::format("{}", *file->rank) : std::string());
+}
+
 std::string graphLine(const GraphReplays& graph)
 {
     const std::string limit = graph.limitNs > 0
@@ -76,6 +102,7 @@ std::string nodesAsJson(const NodeReport& report)
     JsonWriter json;
     json.startReport(kNodesSchema);
     json.field("trace", report.trace);
+    writeFileOf(json, fileOf(*report.joined->trace, replay));
     json.key("graph");
     json.counted(replay.execGraphId);
     json.field("replay", replay.number);

@@ -9,6 +9,8 @@
 
 namespace lanescope::cli {
 
+class JsonWriter;
+
 // What `stats --by replay --replay N` prints: the nodes of one replay against the others.
 struct NodeReport {
     std::string trace;
@@ -22,6 +24,12 @@ struct NodeReport {
 
 // Raised when a field changes its meaning.
 inline constexpr int kNodesSchema = 1;
+
+// The file of a replay; null when the trace has only one.
+[[nodiscard]] const TracePart* fileOf(const Trace& trace, const Replay& replay);
+// Its title and rank as the members "file" and "rank", null where there is none, and as two cells of CSV.
+void writeFileOf(JsonWriter& json, const TracePart* file);
+[[nodiscard]] std::string fileCells(const TracePart* file);
 
 // "Graph 2: 200 replays, median 1.2 ms; outliers differ by more than 60 µs".
 [[nodiscard]] std::string graphLine(const GraphReplays& graph);

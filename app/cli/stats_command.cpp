@@ -71,7 +71,8 @@ Result<void> addReplays(const JoinedTrace& joined, StatsReport& report, const Jo
         if (replay == nullptr)
             continue;
         const auto position = static_cast<std::size_t>(replay - joined.replays.data());
-        report.replays.back() = {*replay, stats->rows[position], stats->graphs.at(graphOf(*replay))};
+        report.replays.back() = {*replay, stats->rows[position], stats->graphs.at(graphOf(*replay)),
+                                 fileOf(*joined.trace, *replay)};
     }
     return {};
 }

@@ -100,6 +100,7 @@ void writeReplay(JsonWriter& json, const std::optional<StatsReport::RowReplay>& 
     };
     const StatsReport::RowReplay none{};
     const StatsReport::RowReplay& its = replay ? *replay : none;
+    writeFileOf(json, its.file);
     writeNumber("graph", static_cast<std::int64_t>(its.replay.execGraphId));
     writeNumber("replay", its.replay.number);
     writeNumber("correlation", static_cast<std::int64_t>(its.replay.correlation));
@@ -113,10 +114,10 @@ void writeReplay(JsonWriter& json, const std::optional<StatsReport::RowReplay>& 
 std::string replayCells(const std::optional<StatsReport::RowReplay>& replay)
 {
     if (!replay)
-        return ",,,,,,,";
-    return fmt::format(",{},{},{},{},{},{},{}", replay->replay.execGraphId, replay->replay.number,
-                       replay->replay.correlation, replay->row.durationNs, replay->graph.medianNs,
-                       replay->row.deviationNs, replay->row.isOutlier ? 1 : 0);
+        return ",,,,,,,,,";
+    return fmt::format(",{},{},{},{},{},{},{},{}", fileCells(replay->file), replay->replay.execGraphId,
+                       replay->replay.number, replay->replay.correlation, replay->row.durationNs,
+                       replay->graph.medianNs, replay->row.deviationNs, replay->row.isOutlier ? 1 : 0);
 }
 
 // Every graph once.
@@ -254,7 +255,7 @@ std::string statsAsCsv(const StatsReport& report)
     if (!report.shapes.empty())
         out += ",grid_block,launch_shapes,occupancy_percent";
     if (!report.replays.empty())
-        out += ",graph,replay,correlation,duration_ns,median_ns,deviation_ns,outlier";
+        out += ",file,rank,graph,replay,correlation,duration_ns,median_ns,deviation_ns,outlier";
     out += ",unreliable\r\n";
     for (std::uint32_t i = 0; i < table.rows.size(); ++i) {
         const StatsRow& row = table.rows[i];

@@ -24,6 +24,7 @@ struct StatsReport {
         Replay replay;
         ReplayRow row;
         GraphReplays graph;
+        const TracePart* file = nullptr; // of the trace; null when it has only one
     };
     std::vector<std::optional<RowReplay>> replays; // by row; empty unless rows are replays
 };

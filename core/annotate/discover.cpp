@@ -82,24 +82,6 @@ std::optional<std::int64_t> rankOfParallelPlaces(std::string_view lowerName)
     return dimensions == 1 || othersAreFirst ? only : std::nullopt;
 }
 
-// The name without the endings that traces and exports have.
-std::string traceStem(const fs::path& trace)
-{
-    std::string stem = trace.filename().string();
-    constexpr std::array<std::string_view, 9> kEndings{".gz",      ".json",      ".trace",          ".pt",      ".zip",
-                                                       ".pftrace", ".annotated", ".perfetto_trace", ".perfetto"};
-    for (bool cut = true; cut;) {
-        cut = false;
-        for (const std::string_view ending : kEndings) {
-            if (stem.size() > ending.size() && stem.ends_with(ending)) {
-                stem.erase(stem.size() - ending.size());
-                cut = true;
-            }
-        }
-    }
-    return stem;
-}
-
 // "x" of "x.annotations.json" and its like, nothing for other names.
 std::optional<std::string> namedTraceStem(const std::string& fileName)
 {
@@ -210,6 +192,23 @@ bool isCoordinatorName(std::string_view fileName)
 bool looksLikeAnnotationName(std::string_view fileName)
 {
     return looksLikeAnnotations(lowered(fileName));
+}
+
+std::string traceStem(const fs::path& trace)
+{
+    std::string stem = trace.filename().string();
+    constexpr std::array<std::string_view, 9> kEndings{".gz",      ".json",      ".trace",          ".pt",      ".zip",
+                                                       ".pftrace", ".annotated", ".perfetto_trace", ".perfetto"};
+    for (bool cut = true; cut;) {
+        cut = false;
+        for (const std::string_view ending : kEndings) {
+            if (stem.size() > ending.size() && stem.ends_with(ending)) {
+                stem.erase(stem.size() - ending.size());
+                cut = true;
+            }
+        }
+    }
+    return stem;
 }
 
 std::optional<std::int64_t> rankInFileName(std::string_view fileName)

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -18,6 +19,9 @@ namespace lanescope {
 
 // "annotations" is in the name, and the ending is one of those that annotation files have.
 [[nodiscard]] bool looksLikeAnnotationName(std::string_view fileName);
+
+// The file's name without the endings that traces and exports have: "run" of run.pt.trace.json.gz.
+[[nodiscard]] std::string traceStem(const std::filesystem::path& trace);
 
 struct AnnotationSearch {
     std::optional<std::filesystem::path> found;

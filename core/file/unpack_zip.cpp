@@ -24,14 +24,19 @@ bool isOfInterest(std::string_view name)
            base != "desktop.ini" && name.find("__MACOSX/") == std::string_view::npos;
 }
 
-// A member's name for a message: one line, not long.
+// A member's name for a message: one line, not long, cut between characters where the name is UTF-8.
 std::string shownName(std::string_view name)
 {
     constexpr std::size_t kLongest = 80;
-    std::string shown(name.substr(0, kLongest));
+    constexpr std::size_t kLongestCharacter = 4;
+    std::size_t end = std::min(name.size(), kLongest);
+    while (end < name.size() && end > kLongest - kLongestCharacter &&
+           (static_cast<unsigned char>(name[end]) & 0xC0) == 0x80)
+        --end;
+    std::string shown(name.substr(0, end));
     std::replace_if(
         shown.begin(), shown.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }, '?');
-    return name.size() > kLongest ? shown + "…" : shown;
+    return end < name.size() ? shown + "…" : shown;
 }
 
 std::string shownNames(const std::vector<const ZipMember*>& members)

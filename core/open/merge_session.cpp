@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "core/open/merge_session.h"
 
+#include "core/annotate/discover.h"
 #include "core/join/merge_joined.h"
 #include "core/open/open_session.h"
 #include "core/open/session_clock.h"
@@ -18,29 +19,31 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string fileTitle(const fs::path& path)
-{
-    return path.filename().string();
-}
-
-// "rank 3" where one file is of that rank, else the file's name, with its folder or a number where two have the same.
+// "rank 3" where one file is of that rank, else the file's name: without its endings where that tells the files apart,
+// with its folder or a number where two have the same.
 std::vector<std::string> titlesOf(const std::vector<SessionTrace>& traces)
 {
     std::map<std::int64_t, int> filesOfRank;
+    std::map<std::string, int> filesOfStem;
     std::map<std::string, int> filesOfName;
     for (const SessionTrace& trace : traces) {
         if (trace.rank)
             ++filesOfRank[*trace.rank];
-        ++filesOfName[fileTitle(trace.path)];
+        ++filesOfStem[traceStem(trace.path)];
+        ++filesOfName[trace.path.filename().string()];
     }
     std::vector<std::string> titles;
     std::set<std::string> taken;
     for (const SessionTrace& trace : traces) {
-        std::string title = fileTitle(trace.path);
+        const std::string name = trace.path.filename().string();
+        std::string title = traceStem(trace.path);
         if (trace.rank && filesOfRank[*trace.rank] == 1)
             title = fmt::format("rank {}", *trace.rank);
-        else if (filesOfName[title] > 1)
-            title = (trace.path.parent_path().filename() / title).string();
+        else if (filesOfName[name] > 1) // t.json beside t.json.gz keep their endings
+            title = (trace.path.parent_path().filename() / (filesOfName[name] == filesOfStem[title] ? title : name))
+                        .string();
+        else if (filesOfStem[title] > 1)
+            title = name;
         std::string unique = title;
         for (int number = 2; !taken.insert(unique).second; ++number)
             unique = fmt::format("{} ({})", title, number);

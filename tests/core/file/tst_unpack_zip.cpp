@@ -129,6 +129,11 @@ void TestUnpackZip::whatLeavesAChoiceIsRefusedInOneLine_data()
     row("six traces",
         {{{"1", kTrace}, {"2", kTrace}, {"3", kTrace}, {"4", kTrace}, {"5\n", kTrace}, {"6", kTrace}}, {}},
         "the zip archive holds 6 traces (1, 2, 3, 4 and 2 more); unpack it and open one of them");
+    const std::string name79(79, 'n');
+    row("a name whose 80th byte is inside a character", {{{name79 + "\u00e9.json", kTrace, 8, 1}}, {}},
+        (name79 + "\u2026 in the zip archive is encrypted; unpack it with its password first").c_str());
+    row("a name of 80 bytes", {{{name79 + "n", kTrace, 8, 1}}, {}},
+        (name79 + "n in the zip archive is encrypted; unpack it with its password first").c_str());
     row("no trace among JSON", {{{"a.json", "{\"a\":1}"}, {"b\n.json", "[1]"}, {"c.txt", "x"}}, {}},
         "the zip archive holds 3 files, and none looks like a trace (a.json, b?.json)");
     row("no JSON", {{{"a.txt", "hello"}, {"b.txt", "you"}}, {}},

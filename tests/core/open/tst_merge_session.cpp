@@ -266,17 +266,17 @@ void TestMergeSession::titlesAreNeverTheSame()
     QDir(m_folder).mkdir("b");
     const QByteArray text = "[" + slice("cpu_op", "op", 1, 1, 0, 5) + "]";
     OpenRequest asked;
-    for (const char* name : {"a/t.json", "b/t.json", "u.json"}) {
+    for (const char* name : {"a/t.json", "b/t.json", "u.json", "v.json", "w.pt.trace.json", "w.json"}) {
         write(name, text);
         asked.session.push_back(QDir(m_folder).filePath(name).toStdString());
     }
-    asked.session.push_back(asked.session.back());
+    asked.session.push_back(asked.session[2]);
     const auto opened = openTrace(asked, JobControl());
     QVERIFY(opened.has_value());
     QByteArrayList titles;
     for (const TracePart& part : (*opened)->trace->parts())
         titles << QByteArray::fromStdString(part.title);
-    QCOMPARE(titles.join("; "), QByteArray("a/t.json; b/t.json; z/u.json; z/u.json (2)"));
+    QCOMPARE(titles.join("; "), QByteArray("a/t; b/t; z/u; z/u (2); v; w.json; w.pt.trace.json"));
 }
 
 void TestMergeSession::anAnnotationFileIsRefused()
