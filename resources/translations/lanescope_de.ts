@@ -398,6 +398,221 @@
         <source>File</source>
         <translation>Datei</translation>
     </message>
+    <message>
+        <source>Launch</source>
+        <translation>Start durch die CPU</translation>
+    </message>
+    <message>
+        <source>Call</source>
+        <translation>Aufruf</translation>
+    </message>
+    <message>
+        <source>On</source>
+        <translation>Auf</translation>
+    </message>
+    <message>
+        <source>Delay</source>
+        <translation>Verzögerung</translation>
+    </message>
+    <message>
+        <source>%1 slices</source>
+        <translation>%1 Scheiben</translation>
+    </message>
+    <message>
+        <source>Median</source>
+        <translation>Median</translation>
+    </message>
+    <message>
+        <source>To the median</source>
+        <translation>Zum Median</translation>
+    </message>
+    <message>
+        <source>Shortest</source>
+        <translation>Kürzeste</translation>
+    </message>
+    <message>
+        <source>Longest</source>
+        <translation>Längste</translation>
+    </message>
+    <message>
+        <source>Take longer</source>
+        <translation>Dauern länger</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>Duration among its peers</source>
+        <translation>Dauer unter ihresgleichen</translation>
+    </message>
+    <message>
+        <source>Same graph node</source>
+        <translation>Gleicher Graphknoten</translation>
+    </message>
+    <message>
+        <source>Same kernel</source>
+        <translation>Gleicher Kernel</translation>
+    </message>
+    <message>
+        <source>Same name</source>
+        <translation>Gleicher Name</translation>
+    </message>
+    <message>
+        <source>Place in it</source>
+        <translation>Stelle darin</translation>
+    </message>
+    <message>
+        <source>After its begin</source>
+        <translation>Nach dessen Beginn</translation>
+    </message>
+</context>
+<context>
+    <name>DiffWords</name>
+    <message>
+        <source>region</source>
+        <translation>Bereich</translation>
+    </message>
+    <message>
+        <source>module</source>
+        <translation>Modul</translation>
+    </message>
+    <message>
+        <source>kernel</source>
+        <translation>Kernel</translation>
+    </message>
+    <message>
+        <source>phase</source>
+        <translation>Phase</translation>
+    </message>
+    <message>
+        <source>stream</source>
+        <translation>Stream</translation>
+    </message>
+    <message>
+        <source>replay</source>
+        <translation>Wiedergabe</translation>
+    </message>
+    <message>
+        <source>rank</source>
+        <translation>Rang</translation>
+    </message>
+    <message>
+        <source>(no %1)</source>
+        <translation>(ohne %1)</translation>
+    </message>
+    <message>
+        <source>Slower most: %1</source>
+        <translation>Am meisten langsamer: %1</translation>
+    </message>
+    <message>
+        <source>Waits longer while the GPU is idle: %1</source>
+        <translation>Wartet länger, während die GPU ruht: %1</translation>
+    </message>
+    <message>
+        <source>Faster most: %1</source>
+        <translation>Am meisten schneller: %1</translation>
+    </message>
+    <message>
+        <source>%1, in %2</source>
+        <translation>%1, darin %2</translation>
+    </message>
+    <message>
+        <source>%1, which is new</source>
+        <translation>%1, neu</translation>
+    </message>
+    <message>
+        <source>%1, which is gone</source>
+        <translation>%1, nicht mehr da</translation>
+    </message>
+    <message>
+        <source>%1, spread over %2</source>
+        <translation>%1, verteilt auf %2</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more</source>
+        <translation>%1 und %2 weitere</translation>
+    </message>
+    <message>
+        <source>in the only replay</source>
+        <translation>in der einzigen Wiedergabe</translation>
+    </message>
+    <message>
+        <source>in all %1 replays</source>
+        <translation>in allen %1 Wiedergaben</translation>
+    </message>
+    <message>
+        <source>in %1 of %2 replays</source>
+        <translation>in %1 von %2 Wiedergaben</translation>
+    </message>
+    <message>
+        <source>%1 instead of %2</source>
+        <translation>%1 statt %2</translation>
+    </message>
+    <message>
+        <source>typically %1 instead of %2</source>
+        <translation>üblicherweise %1 statt %2</translation>
+    </message>
+    <message>
+        <source>%1 replay %2</source>
+        <translation>%1 Wiedergabe %2</translation>
+    </message>
+    <message>
+        <source>%1 replays %2 to %3</source>
+        <translation>%1 Wiedergaben %2 bis %3</translation>
+    </message>
+    <message>
+        <source>Why: %1</source>
+        <translation>Warum: %1</translation>
+    </message>
+    <message>
+        <source>in its place %1 %2 is gone, which took %3</source>
+        <translation>an seiner Stelle fehlt %1 %2, der Aufwand war %3</translation>
+    </message>
+    <message>
+        <source>a piece takes %1 on average instead of %2</source>
+        <translation>ein Stück dauert im Mittel %1 statt %2</translation>
+    </message>
+    <message>
+        <source>a piece takes %1 on average, as before</source>
+        <translation>ein Stück dauert im Mittel %1, wie zuvor</translation>
+    </message>
+    <message>
+        <source>%1 an instance</source>
+        <translation>%1 je Instanz</translation>
+    </message>
+    <message>
+        <source>as many pieces, %1</source>
+        <translation>gleich viele Stücke, %1</translation>
+    </message>
+    <message>
+        <source>%1 pieces instead of %2</source>
+        <translation>%1 Stücke statt %2</translation>
+    </message>
+    <message>
+        <source>%1, which makes %2</source>
+        <translation>%1, das macht %2 aus</translation>
+    </message>
+    <message>
+        <source>launched as before</source>
+        <translation>gestartet wie zuvor</translation>
+    </message>
+    <message>
+        <source>launched as %1 instead of %2</source>
+        <translation>gestartet mit %1 statt %2</translation>
+    </message>
+    <message>
+        <source>other work of the GPU runs beside it for %1 of its time instead of %2</source>
+        <translation>andere Arbeit der GPU läuft während %1 seiner Zeit daneben statt während %2</translation>
+    </message>
+    <message>
+        <source>Between replays the GPU idles longer: typically %1 instead of %2</source>
+        <translation>Zwischen Wiedergaben ruht die GPU länger: üblicherweise %1 statt %2</translation>
+    </message>
+    <message>
+        <source>a replay begins %1 after its launch instead of %2</source>
+        <translation>eine Wiedergabe beginnt %1 nach ihrem Start statt %2</translation>
+    </message>
 </context>
 <context>
     <name>FigureTable</name>
@@ -1210,8 +1425,8 @@ Bereichsbalken, um mehr zu erfahren.</translation>
         <translation>Dasselbe mit den Enden: die eines Kollektivs liegen auf allen Rängen zur selben Zeit</translation>
     </message>
     <message>
-        <source>To align, select a slice that all ranks have, such as a collective</source>
-        <translation>Zum Ausrichten eine Scheibe wählen, die alle Ränge haben, etwa ein Kollektiv</translation>
+        <source>To align, select a slice that all ranks have, such as a collective; a double click changes an offset</source>
+        <translation>Zum Ausrichten eine Scheibe wählen, die alle Ränge haben, etwa eine Kollektivoperation; ein Doppelklick ändert einen Versatz</translation>
     </message>
 </context>
 <context>

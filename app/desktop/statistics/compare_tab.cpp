@@ -2,6 +2,7 @@
 #include "app/desktop/statistics/compare_tab.h"
 
 #include "app/desktop/load_job.h"
+#include "app/desktop/statistics/diff_words.h"
 #include "app/desktop/statistics/figure_view.h"
 #include "app/desktop/text.h"
 #include "app/desktop/timeline/timeline_view.h"
@@ -69,7 +70,7 @@ Result<LoadedTrace> loadForComparison(const OpenRequest& request, const std::sha
 QString sentenceOf(const DiffAnswer& answer, std::size_t replaysBefore, std::size_t replaysAfter)
 {
     QStringList lines;
-    for (const std::string& text : answerLines(answer))
+    for (const std::string& text : answerLines(answer, diffWords()))
         lines << toQString(text).simplified();
     if (lines.isEmpty())
         lines << CompareTab::tr("Nothing got slower or faster");
