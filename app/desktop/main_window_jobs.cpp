@@ -12,7 +12,6 @@
 #include "app/desktop/settings/settings.h"
 #include "app/desktop/text.h"
 #include "app/desktop/timeline/timeline_view.h"
-#include "app/desktop/timeline/track_changes.h"
 #include "app/desktop/timeline/view_history.h"
 #include "app/desktop/window_actions.h"
 #include "core/export/annotated_json.h"
@@ -130,7 +129,7 @@ void MainWindow::keepSession()
     TraceSession session;
     session.visibleRange = m_document.visibleRange();
     session.markedRange = m_document.markedRange();
-    session.markedTracks = trackKeys(*m_document.arrangement(), m_document.markedTracks());
+    session.markedTracks = m_document.markedTrackKeys();
     session.view = m_document.view();
     session.filter = m_document.filter();
     session.marks = m_document.marks();
@@ -149,7 +148,7 @@ void MainWindow::restoreSession(const TraceSession& session)
     m_document.setView(session.view);
     m_document.setFilter(session.filter);
     m_document.setMarks(session.marks);
-    m_document.setMarkedRange(session.markedRange, tracksNamed(*m_document.arrangement(), session.markedTracks));
+    m_document.setMarkedRangeOn(session.markedRange, session.markedTracks);
     m_timeline->plot().setCollapsed(session.collapsed);
     m_timeline->plot().setChoices(session.tracks);
     m_document.setColorBy(session.colorBy);

@@ -49,6 +49,7 @@ TraceDocument::Held TraceDocument::letGo()
     m_selection = {};
     m_markedRange.reset();
     m_markedTracks.clear();
+    m_markedTrackKeys.clear();
     m_marks.clear();
     return {std::exchange(m_opened, {}), std::exchange(m_arrangementOf, {}), std::exchange(m_filtered, {}),
             std::exchange(m_arrows, {}), std::exchange(m_looks, {})};
@@ -108,9 +109,9 @@ void TraceDocument::setView(TrackView view)
 
 void TraceDocument::setArrangement(std::shared_ptr<const Arrangement> arrangement)
 {
-    const bool hadMarkedTracks = !m_markedTracks.empty();
-    if (hadMarkedTracks)
-        m_markedTracks = tracksNamed(*arrangement, trackKeys(*m_arrangement, m_markedTracks));
+    const bool hasMarkedTracks = !m_markedTrackKeys.empty();
+    if (hasMarkedTracks)
+        m_markedTracks = tracksNamed(*arrangement, m_markedTrackKeys);
     m_arrangement = std::move(arrangement);
     m_arrangementOf[indexOfView(m_arrangement->view)] = m_arrangement;
     m_filtered = nullptr;
@@ -119,7 +120,7 @@ void TraceDocument::setArrangement(std::shared_ptr<const Arrangement> arrangemen
     if (hadRegion)
         m_selection = {}; // its place belongs to the arrangement that is gone
     emit arrangementChanged();
-    if (hadMarkedTracks)
+    if (hasMarkedTracks)
         emit markedRangeChanged(); // its tracks have other places, or are none of this view
     if (hadRegion)
         emit selectionChanged();
@@ -257,7 +258,20 @@ void TraceDocument::setMarkedRange(std::optional<TimeRange> range, std::vector<T
     if (range == m_markedRange && tracks == m_markedTracks)
         return;
     m_markedRange = range;
+    m_markedTrackKeys = tracks.empty() ? std::vector<std::string>() : trackKeys(*m_arrangement, tracks);
     m_markedTracks = std::move(tracks);
+    emit markedRangeChanged();
+}
+
+void TraceDocument::setMarkedRangeOn(std::optional<TimeRange> range, std::vector<std::string> trackKeys)
+{
+    if (!range)
+        trackKeys.clear();
+    if (range == m_markedRange && trackKeys == m_markedTrackKeys)
+        return;
+    m_markedRange = range;
+    m_markedTracks = m_arrangement ? tracksNamed(*m_arrangement, trackKeys) : std::vector<TrackPlace>();
+    m_markedTrackKeys = std::move(trackKeys);
     emit markedRangeChanged();
 }
 

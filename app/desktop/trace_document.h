@@ -75,12 +75,15 @@ public:
     // moves the view only when the slice would not be seen.
     void selectNeighbour(Neighbour which);
 
-    // A stretch of time the user marked, on some tracks of the current arrangement or on all; independent of the
-    // selection.
+    // A stretch of time the user marked, on some tracks or on all; independent of the selection. A view that knows none
+    // of the tracks shows it on all of its own; the tracks come back with the view that knows them.
     [[nodiscard]] std::optional<TimeRange> markedRange() const { return m_markedRange; }
     // As they are shown; empty: all.
     [[nodiscard]] const std::vector<TrackPlace>& markedTracks() const { return m_markedTracks; }
+    // What was marked, in any view: keys of timeline/track_changes.h.
+    [[nodiscard]] const std::vector<std::string>& markedTrackKeys() const { return m_markedTrackKeys; }
     void setMarkedRange(std::optional<TimeRange> range, std::vector<TrackPlace> tracks = {});
+    void setMarkedRangeOn(std::optional<TimeRange> range, std::vector<std::string> trackKeys);
     enum class MarkedTracks { All, OfSelection };
     // Makes the selected slice's or region's time the marked range.
     void markSelectedTime(MarkedTracks tracks = MarkedTracks::All);
@@ -145,6 +148,7 @@ private:
     TimeRange m_visibleRange{0, 1};
     std::optional<TimeRange> m_markedRange;
     std::vector<TrackPlace> m_markedTracks;
+    std::vector<std::string> m_markedTrackKeys;
     std::vector<Mark> m_marks;
     Selection m_selection;
     ColorBy m_colorBy = ColorBy::Annotation;

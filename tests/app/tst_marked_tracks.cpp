@@ -27,6 +27,7 @@ private slots:
     void onlyMarkedRowsAreTinted();
     void theMarkIsSpokenAndWritten();
     void tracksFollowAnotherView();
+    void aViewWithoutTheTracksGivesThemBack();
     void theRangeSumsUpTheMarkedTracksAlone();
     void theRangeHasTheFiguresOfTheFilterOnTheCommandLine();
     void aSessionKeepsTheTracks();
@@ -206,6 +207,28 @@ void TestMarkedTracks::tracksFollowAnotherView()
     QCOMPARE(marked(), QStringList{QStringLiteral("stream 8")});
 }
 
+// The view by region has no streams: there the mark is one of all tracks.
+void TestMarkedTracks::aViewWithoutTheTracksGivesThemBack()
+{
+    m_document->setTrace(loadText(
+        R"({"traceEvents":[{"ph":"X","cat":"kernel","name":"a","pid":0,"tid":7,"ts":0,"dur":10,"args":{"stream":7,"correlation":1,"graph node id":8589934592}},{"ph":"X","cat":"kernel","name":"b","pid":0,"tid":8,"ts":0,"dur":10,"args":{"stream":8,"correlation":1,"graph node id":8589934593}}]})",
+        R"({"8589934592":[{"name":"attn"}],"8589934593":[{"name":"mlp"}]})"));
+    m_document->setMarkedRange(TimeRange{0, 40000}, placesOf(*m_document->arrangement(), {QStringLiteral("stream 8")}));
+    QCOMPARE(marked(), QStringList{QStringLiteral("stream 8")});
+    m_document->setView(TrackView::ByRegion);
+    QTRY_VERIFY(m_document->arrangement()->view == TrackView::ByRegion);
+    QCOMPARE(marked(), QStringList());
+    QVERIFY(m_document->markedRange().has_value());
+    m_document->setView(TrackView::Recorded);
+    QTRY_VERIFY(m_document->arrangement()->view == TrackView::Recorded);
+    QCOMPARE(marked(), QStringList{QStringLiteral("stream 8")});
+    // What is marked anew counts instead.
+    m_document->setMarkedRange(TimeRange{0, 10000});
+    m_document->setView(TrackView::Annotated);
+    QTRY_VERIFY(m_document->arrangement()->view == TrackView::Annotated);
+    QCOMPARE(marked(), QStringList());
+}
+
 // [0, 40): b and c run 20 each, [10, 30) and [20, 40): the GPU is busy for 30 and idle for 10, before b.
 void TestMarkedTracks::theRangeSumsUpTheMarkedTracksAlone()
 {
@@ -266,8 +289,9 @@ void TestMarkedTracks::aSessionKeepsTheTracks()
     const auto read = sessionOfText(sessionAsText(session));
     QVERIFY(read.has_value());
     QVERIFY(*read == session);
-    m_document->setMarkedRange(read->markedRange, tracksNamed(*m_document->arrangement(), read->markedTracks));
+    m_document->setMarkedRangeOn(read->markedRange, read->markedTracks);
     QCOMPARE(marked(), QStringList{QStringLiteral("stream 9")});
+    QVERIFY(m_document->markedTrackKeys() == session.markedTracks);
 }
 
 LANESCOPE_TEST(TestMarkedTracks)
