@@ -34,12 +34,15 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace lanescope::desktop {
 namespace {
 
 constexpr QSize kUsualSize{1440, 900};
 constexpr int kSidePanelPx = 370;
-constexpr int kWarningsPx = 180;
+constexpr int kLowestBottomPx = 180; // of the panels below the timeline
+constexpr int kHighestBottomPx = 360;
 
 QDockWidget* dock(QMainWindow& window, const QString& title, const QString& objectName, QWidget* content,
                   Qt::DockWidgetArea area)
@@ -190,8 +193,8 @@ void MainWindow::bringDocksBack()
     QTimer::singleShot(0, this, [this] {
         resizeDocks({m_filterDock, m_detailsDock}, {kSidePanelPx, kSidePanelPx}, Qt::Horizontal);
         resizeDocks({m_filterDock, m_detailsDock}, {2, 3}, Qt::Vertical);
-        resizeDocks({m_warningsDock, m_findDock, m_statisticsDock}, {kWarningsPx, kWarningsPx, kWarningsPx},
-                    Qt::Vertical);
+        const int bottomPx = std::clamp(height() * 3 / 10, kLowestBottomPx, kHighestBottomPx);
+        resizeDocks({m_warningsDock, m_findDock, m_statisticsDock}, {bottomPx, bottomPx, bottomPx}, Qt::Vertical);
     });
 }
 

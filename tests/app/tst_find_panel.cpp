@@ -108,7 +108,8 @@ void TestFindPanel::theListShowsAndJumps()
     QCOMPARE(list.model()->rowCount(), static_cast<int>(found->size()));
     const QModelIndex third = list.model()->index(2, FindResultsModel::AnnotationColumn);
     QCOMPARE(third.data().toString(), QStringLiteral("optimizer"));
-    QCOMPARE(third.siblingAtColumn(FindResultsModel::TrackColumn).data().toString(), QStringLiteral("stream 7"));
+    QCOMPARE(third.siblingAtColumn(FindResultsModel::TrackColumn).data().toString(),
+             QStringLiteral("stream 7 · GPU 0 · NVIDIA H200"));
     QTRY_VERIFY(!list.visualRect(third).isEmpty());
     QTest::mouseClick(list.viewport(), Qt::LeftButton, {}, list.visualRect(third).center());
     QVERIFY(window.document().selectedEvent() == found->at(2));

@@ -48,6 +48,10 @@ void TestFuzzyMatch::beginningsOfWordsComeFirst_data()
                                        << QStringLiteral("View > Outfit");
     QTest::newRow("short beats long") << QStringLiteral("stream 7") << QStringLiteral("stream 7")
                                       << QStringLiteral("stream 7 of something else");
+    QTest::newRow("one word beats two words' parts")
+        << QStringLiteral("files") << QStringLiteral("View > Panels > Files") << QStringLiteral("File > Open sample");
+    QTest::newRow("one word beats the next word's letter")
+        << QStringLiteral("files") << QStringLiteral("View > Panels > Files") << QStringLiteral("File > Save");
     QTest::newRow("number") << QStringLiteral("s7") << QStringLiteral("stream 7") << QStringLiteral("stream 17");
 }
 

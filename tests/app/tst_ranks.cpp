@@ -4,6 +4,7 @@
 #include "app/desktop/open_request.h"
 #include "app/desktop/panels/details_panel.h"
 #include "app/desktop/panels/files_panel.h"
+#include "app/desktop/panels/find_panel.h"
 #include "app/desktop/panels/message_bar.h"
 #include "app/desktop/settings/settings.h"
 #include "app/desktop/timeline/timeline_view.h"
@@ -29,6 +30,7 @@ private slots:
     void init();
     void twoFilesAreShownAsRanks();
     void aFolderIsShownAsRanks();
+    void whatIsFoundTellsItsRank();
     void aTypedOffsetMovesTheFile();
     void aTextThatIsNoOffsetIsRefused();
     void offsetsAreReadWithTheirUnit_data();
@@ -178,6 +180,23 @@ void TestRanks::aFolderIsShownAsRanks()
     QCOMPARE(cell(1, FilesModel::EventsColumn), QStringLiteral("3"));
     QCOMPARE(cell(1, FilesModel::OffsetColumn), QStringLiteral("0"));
     QCOMPARE(cell(1, FilesModel::BeginColumn), QStringLiteral("20 µs"));
+}
+
+void TestRanks::whatIsFoundTellsItsRank()
+{
+    writeRank(0, 100);
+    writeRank(1, 100);
+    MainWindow window;
+    QVERIFY(open(window, {path(0), path(1)}));
+    QTest::keyClick(&window.timeline().plot(), Qt::Key_Slash);
+    QTRY_VERIFY(window.findPanel().field().hasFocus());
+    QTest::keyClicks(&window.findPanel().field(), QStringLiteral("all_reduce"));
+    const QAbstractItemModel& found = *window.findPanel().list().model();
+    QTRY_COMPARE(found.rowCount(), 2);
+    QCOMPARE(found.index(0, FindResultsModel::TrackColumn).data().toString(),
+             QStringLiteral("rank 0 · GPU 0 · stream 7"));
+    QCOMPARE(found.index(1, FindResultsModel::TrackColumn).data().toString(),
+             QStringLiteral("rank 1 · GPU 0 · stream 7"));
 }
 
 void TestRanks::aTypedOffsetMovesTheFile()

@@ -20,6 +20,9 @@ private slots:
     void anEventTellsItsArgsApartFromItsAnnotation();
     void aFileCutSinceItWasOpenedSaysSo();
     void aPhaseTellsItsSource();
+    void aKernelIsComparedWithItsPeers();
+    void aKernelTellsItsLaunchAndPlace();
+    void longTextsGetTheirWholeTextBelow();
     void aRegionIsSummedUp();
     void cutOffTextEndsTheList();
     void nestingWithoutEndIsShownAsText();
@@ -79,8 +82,8 @@ void TestSliceDetails::argsKeepTheirTypes()
 void TestSliceDetails::anEventTellsItsArgsApartFromItsAnnotation()
 {
     const LoadedTrace loadedTrace = fixture::loadText(fixture::kSmallTrace, fixture::kSmallAnnotations);
-    const auto details =
-        detailsOfEvent(*loadedTrace.arrangement, fixture::eventNamed(*loadedTrace.opened->trace, "attn_kernel"));
+    const auto details = detailsOfEvent(*loadedTrace.arrangement,
+                                        fixture::eventNamed(*loadedTrace.opened->trace, "attn_kernel"), JobControl());
     QCOMPARE(details.title, QStringLiteral("attn_kernel"));
     QCOMPARE(groupAsText(details, QStringLiteral("Annotation")),
              QStringLiteral("name=attn;level=3;tags=[\"a\", \"b\"]"));
@@ -95,7 +98,8 @@ void TestSliceDetails::aFileCutSinceItWasOpenedSaysSo()
     const LoadedTrace loadedTrace = fixture::loadText(fixture::kSmallTrace);
     const Trace& trace = *loadedTrace.opened->trace;
     std::filesystem::resize_file(trace.file().path, 10);
-    const auto details = detailsOfEvent(*loadedTrace.arrangement, fixture::eventNamed(trace, "attn_kernel"));
+    const auto details =
+        detailsOfEvent(*loadedTrace.arrangement, fixture::eventNamed(trace, "attn_kernel"), JobControl());
     QCOMPARE(details.title, QStringLiteral("attn_kernel"));
     QCOMPARE(groupAsText(details, QStringLiteral("Arguments")),
              QStringLiteral("Cannot be read=%1: was changed on disk after it was opened; open it again")
@@ -105,11 +109,56 @@ void TestSliceDetails::aFileCutSinceItWasOpenedSaysSo()
 void TestSliceDetails::aPhaseTellsItsSource()
 {
     const LoadedTrace loadedTrace = fixture::loadText(fixture::kSmallTrace, fixture::kSmallAnnotations);
-    const auto details =
-        detailsOfEvent(*loadedTrace.arrangement, fixture::eventNamed(*loadedTrace.opened->trace, "attn_grad"));
+    const auto details = detailsOfEvent(*loadedTrace.arrangement,
+                                        fixture::eventNamed(*loadedTrace.opened->trace, "attn_grad"), JobControl());
     const QString slice = groupAsText(details, QStringLiteral("Slice"));
     QVERIFY2(slice.contains(QStringLiteral("Phase=Backward, from the annotation")), qPrintable(slice));
     QVERIFY2(slice.contains(QStringLiteral("Duration=10 µs")), qPrintable(slice));
+}
+
+// Three slices of one name take 10, 10 and 40 us; the median is 10.
+void TestSliceDetails::aKernelIsComparedWithItsPeers()
+{
+    const auto slice = [](int at, int duration) {
+        return R"({"ph":"X","cat":"cpu_op","name":"mm","pid":1,"tid":1,"ts":)" + std::to_string(at) + R"(,"dur":)" +
+               std::to_string(duration) + "}";
+    };
+    const LoadedTrace loadedTrace =
+        fixture::loadText(R"({"traceEvents":[)" + slice(0, 40) + "," + slice(50, 10) + "," + slice(70, 10) + "]}");
+    const auto details = detailsOfEvent(*loadedTrace.arrangement, idAt<EventId>(0), JobControl());
+    QCOMPARE(groupAsText(details, QStringLiteral("Duration among its peers")),
+             QStringLiteral("Same name=3 slices; Median=10 µs; To the median=+30 µs (+300.0 %); Shortest=10 µs;"
+                            " Longest=40 µs; Take longer=0 of 3"));
+}
+
+void TestSliceDetails::aKernelTellsItsLaunchAndPlace()
+{
+    const LoadedTrace arrows = fixture::loadText(fixture::kTraceWithArrows);
+    const auto far =
+        detailsOfEvent(*arrows.arrangement, fixture::eventNamed(*arrows.opened->trace, "far"), JobControl());
+    QCOMPARE(groupAsText(far, QStringLiteral("Launch")), QStringLiteral("Call=launch;On=thread 1;Delay=40 µs"));
+    const LoadedTrace graph = fixture::loadText(fixture::kSmallTrace);
+    const auto third =
+        detailsOfEvent(*graph.arrangement, fixture::eventNamed(*graph.opened->trace, "mlp_kernel"), JobControl());
+    QCOMPARE(groupAsText(third, QStringLiteral("CUDA graph")),
+             QStringLiteral("Exec graph=2;Replay=number 0 of its graph;Place in it=3 of 4;After its begin=20 µs;"
+                            "Graph node=2  (id 8589934594)"));
+    QCOMPARE(groupAsText(third, QStringLiteral("Launch")), QString()); // its call was not recorded
+}
+
+void TestSliceDetails::longTextsGetTheirWholeTextBelow()
+{
+    std::vector<DetailNode> nodes{detailOfJson(QStringLiteral("short"), R"("abcdefghij")"),
+                                  detailOfJson(QStringLiteral("long"), R"("abcdefghijk")"),
+                                  detailOfJson(QStringLiteral("lines"), R"("a\nb")"),
+                                  detailOfJson(QStringLiteral("nested"), R"({"long":"abcdefghijk"})")};
+    foldLongTexts(nodes, 10);
+    QVERIFY(nodes[0].children.empty());
+    QCOMPARE(nodes[1].children.at(0).name, QStringLiteral("abcdefghijk"));
+    QVERIFY(nodes[1].children.at(0).isText);
+    QCOMPARE(nodes[2].children.at(0).name, QStringLiteral("a\nb"));
+    QVERIFY(!nodes[3].children.at(0).isText);
+    QCOMPARE(nodes[3].children.at(0).children.at(0).name, QStringLiteral("abcdefghijk"));
 }
 
 void TestSliceDetails::aRegionIsSummedUp()

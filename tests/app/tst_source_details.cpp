@@ -163,7 +163,7 @@ void TestSourceDetails::aKernelShowsItsSourceBeforeItsArguments()
                                                  "a\",\"pid\":0,\"tid\":7,\"ts\":1,\"dur\":5,"
                                                  "\"args\":{\"stream\":7,\"stack\":[\"a.py:1:f\"]}}]}");
     const SliceDetails details =
-        detailsOfEvent(*loaded.arrangement, fixture::eventNamed(*loaded.opened->trace, "triton_a"));
+        detailsOfEvent(*loaded.arrangement, fixture::eventNamed(*loaded.opened->trace, "triton_a"), JobControl());
     QStringList groups;
     for (const DetailNode& group : details.groups)
         groups << group.name;

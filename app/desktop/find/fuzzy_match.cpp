@@ -9,7 +9,7 @@ namespace {
 
 constexpr int kNone = -1000000;
 constexpr int kLetter = 10;
-constexpr int kFollowing = 15; // more for a letter right behind the one before
+constexpr int kFollowing = 25; // more for a letter right behind the one before: more than a word that begins
 constexpr int kWordBegin = 20;
 constexpr qsizetype kLongest = 500;
 

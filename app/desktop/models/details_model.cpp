@@ -12,8 +12,10 @@ void appendText(const DetailNode& node, int indent, QString& text)
     if (!node.value.isEmpty())
         text += QStringLiteral(": ") + node.value;
     text += QLatin1Char('\n');
-    for (const DetailNode& child : node.children)
-        appendText(child, indent + 1, text);
+    for (const DetailNode& child : node.children) {
+        if (!child.isText) // stands behind the name already
+            appendText(child, indent + 1, text);
+    }
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 
 #include "app/desktop/slice_place.h"
 #include "app/desktop/text.h"
+#include "core/query/kernel_name.h"
 
 #include <algorithm>
 
@@ -64,14 +65,21 @@ QString FindResultsModel::textOf(EventId event, int column) const
     case DurationColumn:
         return trace.kind(event) == EventKind::Slice ? durationLabel(trace.durationNs(event)) : QString();
     case NameColumn:
-        return toQString(trace.name(event)).simplified();
+        return toQString(trace.isGpuWork(event) ? shortKernelName(trace.name(event)) : std::string(trace.name(event)))
+            .simplified();
     case AnnotationColumn: {
         const Annotation* annotation = joined.annotation(event);
         return annotation != nullptr ? toQString(annotation->title()).simplified() : QString();
     }
     default: {
         const auto track = trackShowing(*m_arrangement, event);
-        return track ? toQString(trackAt(*m_arrangement, track->group, track->track).title) : QString();
+        if (!track)
+            return {};
+        // Tracks of other GPUs and ranks have the same title.
+        const QString title = toQString(trackAt(*m_arrangement, track->group, track->track).title);
+        const QString group = toQString(m_arrangement->groups[track->group].title);
+        return trace.parts().empty() ? QStringLiteral("%1 · %2").arg(title, group)
+                                     : QStringLiteral("%1 · %2").arg(group, title);
     }
     }
 }
@@ -83,7 +91,9 @@ QVariant FindResultsModel::data(const QModelIndex& index, int role) const
         return {};
     if (role == Qt::DisplayRole)
         return textOf(*event, index.column());
-    if (role == Qt::ToolTipRole && (index.column() == NameColumn || index.column() == AnnotationColumn))
+    if (role == Qt::ToolTipRole && index.column() == NameColumn)
+        return toQString(m_arrangement->joined->trace->name(*event)).simplified().toHtmlEscaped();
+    if (role == Qt::ToolTipRole && (index.column() == AnnotationColumn || index.column() == TrackColumn))
         return textOf(*event, index.column()).toHtmlEscaped();
     const bool isNumber = index.column() == StartColumn || index.column() == DurationColumn;
     if (role == Qt::TextAlignmentRole && isNumber)

@@ -7,6 +7,8 @@
 #include "app/desktop/timeline/hover_text.h"
 #include "core/load/json_cursor.h"
 #include "core/query/kernel_name.h"
+#include "core/query/slice_peers.h"
+#include "core/viewport/figure_text.h"
 #include "core/viewport/time_text.h"
 
 #include <QCoreApplication>
@@ -93,12 +95,59 @@ DetailNode sliceGroup(const Arrangement& arrangement, EventId event)
     return node;
 }
 
-DetailNode graphGroup(const JoinedTrace& joined, EventId event)
+DetailNode launchGroup(const Trace& trace, const SlicePeers& peers)
+{
+    DetailNode node = group(Details::tr("Launch"));
+    if (!peers.launch)
+        return node;
+    const EventId call = peers.launch->call;
+    node.children.push_back(line(Details::tr("Call"), toQString(trace.name(call))));
+    node.children.push_back(line(Details::tr("On"), toQString(trace.trackTitle(trace.track(call)))));
+    node.children.push_back(line(Details::tr("Delay"), exactTime(peers.launch->delayNs)));
+    return node;
+}
+
+DetailNode peersLine(const QString& name, const PeerDurations& peers, TimeNs ownNs)
+{
+    DetailNode node = line(name, Details::tr("%1 slices").arg(countText(peers.count)));
+    const TimeNs difference = ownNs - peers.medianNs;
+    const QString part = toQString(percentText(difference, peers.medianNs));
+    const QString compared = toQString(differenceText(difference));
+    node.children.push_back(line(Details::tr("Median"), exactTime(peers.medianNs)));
+    node.children.push_back(line(Details::tr("To the median"), part.isEmpty() || difference == 0
+                                                                   ? compared
+                                                                   : QStringLiteral("%1 (%2)").arg(compared, part)));
+    node.children.push_back(line(Details::tr("Shortest"), exactTime(peers.shortestNs)));
+    node.children.push_back(line(Details::tr("Longest"), exactTime(peers.longestNs)));
+    node.children.push_back(
+        line(Details::tr("Take longer"), Details::tr("%1 of %2").arg(countText(peers.longer), countText(peers.count))));
+    return node;
+}
+
+DetailNode peersGroup(const Trace& trace, EventId event, const SlicePeers& peers)
+{
+    DetailNode node = group(Details::tr("Duration among its peers"));
+    const TimeNs own = trace.durationNs(event);
+    if (peers.ofNode)
+        node.children.push_back(peersLine(Details::tr("Same graph node"), *peers.ofNode, own));
+    // Of a kernel that only this node runs it would say the same again.
+    if (peers.ofName && (!peers.ofNode || peers.ofName->count != peers.ofNode->count))
+        node.children.push_back(peersLine(
+            trace.isGpuWork(event) ? Details::tr("Same kernel") : Details::tr("Same name"), *peers.ofName, own));
+    return node;
+}
+
+DetailNode graphGroup(const JoinedTrace& joined, EventId event, const SlicePeers& peers)
 {
     DetailNode node = group(Details::tr("CUDA graph"));
     if (const Replay* replay = joined.replay(event)) {
         node.children.push_back(line(Details::tr("Exec graph"), QString::number(replay->execGraphId)));
         node.children.push_back(line(Details::tr("Replay"), Details::tr("number %1 of its graph").arg(replay->number)));
+    }
+    if (const auto& place = peers.inReplay) {
+        node.children.push_back(line(Details::tr("Place in it"),
+                                     Details::tr("%1 of %2").arg(countText(place->number), countText(place->all))));
+        node.children.push_back(line(Details::tr("After its begin"), exactTime(place->fromBeginNs)));
     }
     const LaunchArgs* args = joined.trace->launchArgs(event);
     if (const auto key = args != nullptr ? args->graphNodeKey() : std::nullopt) {
@@ -146,7 +195,21 @@ std::optional<DetailNode> sourceOf(const JoinedTrace& joined, EventId event, con
 
 } // namespace
 
-SliceDetails detailsOfEvent(const Arrangement& arrangement, EventId event)
+void foldLongTexts(std::vector<DetailNode>& nodes, qsizetype longest)
+{
+    for (DetailNode& node : nodes) {
+        if (node.children.empty() && (node.value.size() > longest || node.value.contains(QLatin1Char('\n')))) {
+            DetailNode whole;
+            whole.name = node.value;
+            whole.isText = true;
+            node.children.push_back(std::move(whole));
+        } else {
+            foldLongTexts(node.children, longest);
+        }
+    }
+}
+
+SliceDetails detailsOfEvent(const Arrangement& arrangement, EventId event, const JobControl& job)
 {
     const JoinedTrace& joined = *arrangement.joined;
     const Trace& trace = *joined.trace;
@@ -170,7 +233,10 @@ SliceDetails detailsOfEvent(const Arrangement& arrangement, EventId event)
     details.groups.push_back(sliceGroup(arrangement, event));
     if (trace.isGpuWork(event))
         details.groups.back().children.push_back(line(Details::tr("Phase"), phaseWithSource(joined, event)));
-    details.groups.push_back(graphGroup(joined, event));
+    const SlicePeers peers = slicePeers(joined, event, job).value_or(SlicePeers());
+    details.groups.push_back(graphGroup(joined, event, peers));
+    details.groups.push_back(launchGroup(trace, peers));
+    details.groups.push_back(peersGroup(trace, event, peers));
     details.groups.push_back(argsGroup(text, annotation, stackArgs));
     std::erase_if(details.groups, [](const DetailNode& node) { return node.children.empty(); });
     return details;

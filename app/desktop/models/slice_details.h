@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/desktop/slice_place.h"
+#include "core/base/job.h"
 #include "core/open/open_trace.h"
 
 #include <QString>
@@ -20,6 +21,7 @@ struct DetailNode {
     QString fullText; // what `name` is short for: shown as a tip and copied in its place; empty when it is short for
                       // nothing
     bool isGroup = false;
+    bool isText = false; // the whole of its parent's value, which is too long for one line
     std::vector<DetailNode> children;
 };
 
@@ -30,11 +32,15 @@ struct SliceDetails {
     std::vector<DetailNode> groups;
 };
 
-// Everything known of an event: its times and place, what the join found, its annotation, where it comes from, and all
-// args as the file has them, read now from the file's bytes. Any thread. A file that changed since it was opened gives
-// a group that says so.
-[[nodiscard]] SliceDetails detailsOfEvent(const Arrangement& arrangement, EventId event);
+// Everything known of an event: its times and place, what the join found, its annotation, where it comes from, how it
+// compares with others (core/query/slice_peers.h), and all args as the file has them, read now from the file's bytes.
+// Any thread; O(events). A file that changed since it was opened gives a group that says so. When stopped, without what
+// others tell of it.
+[[nodiscard]] SliceDetails detailsOfEvent(const Arrangement& arrangement, EventId event, const JobControl& job);
 [[nodiscard]] SliceDetails detailsOfRegion(const Arrangement& arrangement, const RegionPlace& place);
+
+// Values of several lines, or longer than `longest` characters, get the whole text below them, to be unfolded.
+void foldLongTexts(std::vector<DetailNode>& nodes, qsizetype longest);
 
 // One JSON value as a line: strings without quotes unless they would be taken for another type, short arrays in one
 // line, objects as children. `json` may be as odd as JsonCursor accepts.

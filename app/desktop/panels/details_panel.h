@@ -5,6 +5,7 @@
 #include "app/desktop/models/details_model.h"
 #include "app/desktop/trace_document.h"
 
+#include <QSet>
 #include <QWidget>
 
 class QLabel;
@@ -30,6 +31,8 @@ protected:
 private:
     void showSelection();
     void showDetails(const SliceDetails& details);
+    void unfold(const QModelIndex& parent, const QString& path);
+    void noteFold(const QModelIndex& index, bool isUnfolded);
     void showMenu(QPoint point);
     void copyCurrent();
 
@@ -41,6 +44,8 @@ private:
     QLabel* m_subtitle;
     QLabel* m_fullName;
     QTreeView* m_tree;
+    QSet<QString> m_changedFolds; // by the names on the way to them: lines that the user folded or unfolded
+    bool m_isUnfolding = false;   // the program, not the user
 };
 
 } // namespace lanescope::desktop

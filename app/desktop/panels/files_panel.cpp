@@ -39,7 +39,7 @@ FilesPanel::FilesPanel(TraceDocument& document, QWidget* parent)
     m_alignBegins->setToolTip(tr("Move the other files so that their slice of the selected one's name and number in "
                                  "time begins when it does"));
     m_alignEnds->setToolTip(tr("The same with the ends: those of a collective are at one time on all ranks"));
-    auto* hint = new QLabel(tr("To align, select a slice that all ranks have, such as a collective"), this);
+    auto* hint = new QLabel(tr("To align, select a slice that all ranks have, such as a collective; a double click changes an offset"), this);
     hint->setObjectName(QStringLiteral("mutedLabel"));
     auto* buttons = new QHBoxLayout;
     buttons->setContentsMargins(8, 5, 8, 5);

@@ -92,7 +92,7 @@ void FindPanel::buildList()
     m_list->installEventFilter(this);
     m_list->header()->setStretchLastSection(true);
     m_list->header()->setSectionsMovable(false);
-    const int widths[] = {130, 90, 480, 220, 120};
+    const int widths[] = {130, 90, 400, 200, 240};
     for (int column = 0; column < FindResultsModel::ColumnCount; ++column)
         m_list->setColumnWidth(column, widths[column]);
     connect(m_list, &QTreeView::clicked, this, &FindPanel::jumpTo);
