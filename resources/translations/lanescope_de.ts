@@ -1114,6 +1114,145 @@
     </message>
 </context>
 <context>
+    <name>StatsColumn</name>
+    <message>
+        <source>Count</source>
+        <translation>Anzahl</translation>
+    </message>
+    <message>
+        <source>Pieces of GPU work: kernels, copies and memsets</source>
+        <translation>Stücke GPU-Arbeit: Kernel, Kopien und Memsets</translation>
+    </message>
+    <message>
+        <source>Total</source>
+        <translation>Summe</translation>
+    </message>
+    <message>
+        <source>Durations added up; work that runs at the same time counts more than once</source>
+        <translation>Dauern zusammengezählt; Arbeit, die gleichzeitig läuft, zählt mehrfach</translation>
+    </message>
+    <message>
+        <source>Self</source>
+        <translation>Selbst</translation>
+    </message>
+    <message>
+        <source>Total without the modules inside this one</source>
+        <translation>Summe ohne die Module in diesem</translation>
+    </message>
+    <message>
+        <source>Mean</source>
+        <translation>Mittel</translation>
+    </message>
+    <message>
+        <source>Total divided by count</source>
+        <translation>Summe durch Anzahl</translation>
+    </message>
+    <message>
+        <source>P50</source>
+        <translation>P50</translation>
+    </message>
+    <message>
+        <source>Half of the work is not longer (the median)</source>
+        <translation>Die Hälfte der Arbeit dauert nicht länger (der Median)</translation>
+    </message>
+    <message>
+        <source>P90</source>
+        <translation>P90</translation>
+    </message>
+    <message>
+        <source>90 % of the work is not longer</source>
+        <translation>90 % der Arbeit dauern nicht länger</translation>
+    </message>
+    <message>
+        <source>P99</source>
+        <translation>P99</translation>
+    </message>
+    <message>
+        <source>99 % of the work is not longer</source>
+        <translation>99 % der Arbeit dauern nicht länger</translation>
+    </message>
+    <message>
+        <source>Min</source>
+        <translation>Min</translation>
+    </message>
+    <message>
+        <source>The shortest piece</source>
+        <translation>Das kürzeste Stück</translation>
+    </message>
+    <message>
+        <source>Max</source>
+        <translation>Max</translation>
+    </message>
+    <message>
+        <source>The longest piece</source>
+        <translation>Das längste Stück</translation>
+    </message>
+    <message>
+        <source>Busy</source>
+        <translation>Ausgelastet</translation>
+    </message>
+    <message>
+        <source>Time in which at least one piece of it runs, added up over GPUs</source>
+        <translation>Zeit, in der mindestens ein Stück davon läuft, über GPUs zusammengezählt</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>Anteil</translation>
+    </message>
+    <message>
+        <source>Busy time as a part of the busy time of all GPU work</source>
+        <translation>Ausgelastete Zeit als Teil der ausgelasteten Zeit aller GPU-Arbeit</translation>
+    </message>
+    <message>
+        <source>Span</source>
+        <translation>Spanne</translation>
+    </message>
+    <message>
+        <source>First begin to last end</source>
+        <translation>Vom ersten Beginn bis zum letzten Ende</translation>
+    </message>
+    <message>
+        <source>Instances</source>
+        <translation>Instanzen</translation>
+    </message>
+    <message>
+        <source>Replays it is part of, each phase of its own; work outside of replays counts as one</source>
+        <translation>Wiedergaben, zu denen es gehört, jede Phase für sich; Arbeit außerhalb von Wiedergaben zählt als eine</translation>
+    </message>
+    <message>
+        <source>Gaps</source>
+        <translation>Lücken</translation>
+    </message>
+    <message>
+        <source>Idle time inside its instances: between first begin and last end of each, nothing of it runs</source>
+        <translation>Leerlauf in seinen Instanzen: zwischen erstem Beginn und letztem Ende läuft nichts davon</translation>
+    </message>
+    <message>
+        <source>Annotated</source>
+        <translation>Annotiert</translation>
+    </message>
+    <message>
+        <source>The part of the total that has a region</source>
+        <translation>Der Teil der Summe, der einen Bereich hat</translation>
+    </message>
+    <message>
+        <source>Delay</source>
+        <translation>Verzögerung</translation>
+    </message>
+    <message>
+        <source>From the begin of the CPU call to the begin of its work, on average; of a graph launch, of its first work</source>
+        <translation>Vom Beginn des CPU-Aufrufs bis zum Beginn seiner Arbeit, im Mittel; beim Start eines Graphen bis zu dessen erster Arbeit</translation>
+    </message>
+    <message>
+        <source>Max delay</source>
+        <translation>Max. Verzögerung</translation>
+    </message>
+    <message>
+        <source>The longest such delay</source>
+        <translation>Die längste solche Verzögerung</translation>
+    </message>
+</context>
+<context>
     <name>Timeline</name>
     <message>
         <source>%1 shown</source>

@@ -4,6 +4,7 @@
 
 #include "app/desktop/timeline/spoken_text.h"
 #include "app/desktop/timeline/timeline_plot.h"
+#include "core/query/stats_column.h"
 #include "tests/app/open_trace_here.h"
 #include "tests/app/small_trace.h"
 #include "tests/support/test_main.h"
@@ -28,6 +29,7 @@ private slots:
     void init() { fixture::failOnQtWarnings(); }
     void almostEveryTextOfTheWindowIsTranslated();
     void everyTextIsTranslatedWithItsPlaces();
+    void columnsOfStatisticsAreTranslated();
     void theProgramHasTheTranslation();
     void aLanguageThatIsNotThereIsWrongUsage();
     void withoutADisplayThereIsOneLine();
@@ -110,6 +112,18 @@ void TestLanguage::everyTextIsTranslatedWithItsPlaces()
         QVERIFY2(!text.isEmpty(), qPrintable(place.second));
         QVERIFY2(placesIn(text) == placesIn(place.second), qPrintable(place.second + QStringLiteral(" / ") + text));
         QCOMPARE(text.startsWith(QLatin1Char(' ')), place.second.startsWith(QLatin1Char(' ')));
+    }
+}
+
+// Core has their texts; the window lists them for translators.
+void TestLanguage::columnsOfStatisticsAreTranslated()
+{
+    const Texts texts = readTexts(kTranslation);
+    for (const StatsColumnText& column : statsColumns()) {
+        for (const std::string_view text : {column.title, column.meaning}) {
+            const QString source = QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+            QVERIFY2(texts.contains({QStringLiteral("StatsColumn"), source}), qPrintable(source));
+        }
     }
 }
 

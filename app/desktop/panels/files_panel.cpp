@@ -2,6 +2,7 @@
 #include "app/desktop/panels/files_panel.h"
 
 #include "app/desktop/panels/editable_list.h"
+#include "app/desktop/panels/elided_label.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -39,7 +40,9 @@ FilesPanel::FilesPanel(TraceDocument& document, QWidget* parent)
     m_alignBegins->setToolTip(tr("Move the other files so that their slice of the selected one's name and number in "
                                  "time begins when it does"));
     m_alignEnds->setToolTip(tr("The same with the ends: those of a collective are at one time on all ranks"));
-    auto* hint = new QLabel(tr("To align, select a slice that all ranks have, such as a collective; a double click changes an offset"), this);
+    auto* hint = new ElidedLabel(this);
+    hint->setText(
+        tr("To align, select a slice that all ranks have, such as a collective; a double click changes an offset"));
     hint->setObjectName(QStringLiteral("mutedLabel"));
     auto* buttons = new QHBoxLayout;
     buttons->setContentsMargins(8, 5, 8, 5);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/panels/find_panel.h"
 
+#include "app/desktop/panels/elided_label.h"
 #include "app/desktop/style/icons.h"
 #include "app/desktop/text.h"
 
@@ -36,7 +37,7 @@ QToolButton* stepButton(const QString& toolTip, QWidget* parent)
 
 FindPanel::FindPanel(TraceDocument& document, QWidget* parent)
     : QWidget(parent), m_document(document), m_search(document), m_fieldRow(new QWidget(this)),
-      m_field(new QLineEdit(m_fieldRow)), m_count(new QLabel(m_fieldRow)),
+      m_field(new QLineEdit(m_fieldRow)), m_count(new ElidedLabel(m_fieldRow)),
       m_previous(stepButton(tr("Previous (Shift+Enter)"), m_fieldRow)),
       m_next(stepButton(tr("Next (Enter)"), m_fieldRow)), m_list(new QTreeView(this))
 {

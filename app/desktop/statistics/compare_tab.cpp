@@ -27,6 +27,8 @@
 namespace lanescope::desktop {
 namespace {
 
+constexpr int kWidestNamePx = 220;
+
 // One side of a comparison; computed on a worker.
 struct Side {
     StatsTable table;
@@ -248,7 +250,9 @@ void CompareTab::compareWith(const QString& path)
             };
         return [this, loaded = *loaded, path] {
             m_before.setTrace(loaded);
-            m_choose->setText(tr("Before: %1").arg(QFileInfo(path).fileName()));
+            const QString name = QFileInfo(path).fileName();
+            m_choose->setText(
+                tr("Before: %1").arg(m_choose->fontMetrics().elidedText(name, Qt::ElideMiddle, kWidestNamePx)));
             m_timeline->show();
             m_linked->show();
             askAgain();

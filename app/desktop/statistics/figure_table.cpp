@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/statistics/figure_table.h"
 
+#include "app/desktop/statistics/column_words.h"
 #include "app/desktop/text.h"
 #include "core/query/kernel_name.h"
 #include "core/viewport/figure_text.h"
@@ -205,15 +206,10 @@ FigureTable figureTableOf(const StatsTable& table, const std::vector<StatsCaveat
                           const std::vector<LaunchShapes>& shapes)
 {
     FigureTable figures;
-    QStringList keys;
-    for (const StatsKey key : table.by)
-        keys << toQString(nameOf(key));
-    QString title = keys.join(QStringLiteral(", "));
-    title[0] = title[0].toUpper();
-    figures.columns.push_back(textColumn(title, "name"));
+    figures.columns.push_back(textColumn(keysTitle(table.by), "name"));
     const std::vector<StatsColumn> usual = usualColumns(table.by);
     for (const StatsColumnText& texts : statsColumns()) {
-        FigureColumn its{toQString(texts.title), toQString(texts.field), toQString(texts.meaning), true, true};
+        FigureColumn its{columnTitle(texts), toQString(texts.field), columnMeaning(texts), true, true};
         its.isUsual = std::find(usual.begin(), usual.end(), texts.column) != usual.end();
         figures.columns.push_back(its);
     }

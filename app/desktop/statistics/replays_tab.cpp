@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/statistics/replays_tab.h"
 
+#include "app/desktop/panels/elided_label.h"
 #include "app/desktop/statistics/figure_view.h"
 #include "app/desktop/statistics/heat_strip.h"
 #include "app/desktop/text.h"
@@ -39,7 +40,7 @@ QString summaryOf(const Trace& trace, const ReplayStats& stats)
 
 ReplaysTab::ReplaysTab(ScopeTracker& scope, QWidget* parent)
     : StatisticsTab(scope, parent), m_strip(new HeatStrip(this)), m_replays(new FigureView(this)),
-      m_nodes(new FigureView(this)), m_summary(new QLabel(this))
+      m_nodes(new FigureView(this)), m_summary(new ElidedLabel(this))
 {
     m_summary->setObjectName(QStringLiteral("mutedLabel"));
     m_summary->setTextFormat(Qt::PlainText);

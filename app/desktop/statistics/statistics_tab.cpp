@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/statistics/statistics_tab.h"
 
+#include "app/desktop/panels/elided_label.h"
 #include "app/desktop/statistics/figure_view.h"
 #include "app/desktop/text.h"
 
@@ -21,7 +22,7 @@ constexpr int kShownAfterMs = 250;
 } // namespace
 
 StatisticsTab::StatisticsTab(ScopeTracker& scope, QWidget* parent)
-    : QWidget(parent), m_scope(scope), m_bar(new QHBoxLayout), m_body(new QVBoxLayout), m_state(new QLabel(this)),
+    : QWidget(parent), m_scope(scope), m_bar(new QHBoxLayout), m_body(new QVBoxLayout), m_state(new ElidedLabel(this)),
       m_stop(new QPushButton(this))
 {
     auto* layout = new QVBoxLayout(this);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/statistics/table_tab.h"
 
+#include "app/desktop/panels/elided_label.h"
 #include "app/desktop/statistics/figure_view.h"
 #include "app/desktop/statistics/histogram_view.h"
 #include "app/desktop/text.h"
@@ -38,7 +39,7 @@ QString summaryOf(const StatsTable& table)
 
 TableTab::TableTab(ScopeTracker& scope, QWidget* parent)
     : StatisticsTab(scope, parent), m_by(new QComboBox(this)), m_names(new QComboBox(this)),
-      m_nameField(new QLineEdit(this)), m_summary(new QLabel(this)), m_view(new FigureView(this)),
+      m_nameField(new QLineEdit(this)), m_summary(new ElidedLabel(this)), m_view(new FigureView(this)),
       m_histogram(new HistogramView(this))
 {
     buildBar();
@@ -84,7 +85,8 @@ void TableTab::buildBar()
     m_nameField->setPlaceholderText(tr("Name contains…"));
     m_nameField->setAccessibleName(tr("Name contains"));
     m_nameField->setClearButtonEnabled(true);
-    m_nameField->setFixedWidth(kFieldWidthPx);
+    m_nameField->setMinimumWidth(kFieldWidthPx / 2);
+    m_nameField->setMaximumWidth(kFieldWidthPx);
     m_summary->setObjectName(QStringLiteral("mutedLabel"));
     bar().addWidget(m_by);
     bar().addWidget(m_names);
