@@ -14,21 +14,6 @@ namespace {
 
 constexpr std::size_t kEventsBetweenStopChecks = 1U << 16;
 
-std::optional<PeerDurations> peersOf(std::vector<TimeNs> durations, TimeNs own)
-{
-    if (durations.size() < 2)
-        return std::nullopt;
-    PeerDurations peers;
-    peers.count = durations.size();
-    peers.longer = static_cast<std::uint64_t>(
-        std::count_if(durations.begin(), durations.end(), [own](TimeNs duration) { return duration > own; }));
-    const auto [shortest, longest] = std::minmax_element(durations.begin(), durations.end());
-    peers.shortestNs = *shortest;
-    peers.longestNs = *longest;
-    peers.medianNs = percentileOf(durations, 50);
-    return peers;
-}
-
 std::optional<std::uint64_t> nodeKeyOf(const Trace& trace, EventId event)
 {
     const LaunchArgs* args = trace.launchArgs(event);
@@ -64,8 +49,8 @@ public:
     {
         SlicePeers peers;
         const TimeNs own = m_trace.durationNs(m_slice);
-        peers.ofName = peersOf(std::move(m_ofName), own);
-        peers.ofNode = peersOf(std::move(m_ofNode), own);
+        peers.ofName = peerDurations(std::move(m_ofName), own);
+        peers.ofNode = peerDurations(std::move(m_ofNode), own);
         if (m_replay != nullptr)
             peers.inReplay = {m_before + 1, m_replay->workCount, m_trace.beginNs(m_slice) - m_replay->range.beginNs};
         return peers;
@@ -97,6 +82,21 @@ std::optional<SliceLaunch> launchOf(const JoinedTrace& joined, EventId slice, co
 }
 
 } // namespace
+
+std::optional<PeerDurations> peerDurations(std::vector<TimeNs> durations, TimeNs own)
+{
+    if (durations.size() < 2)
+        return std::nullopt;
+    PeerDurations peers;
+    peers.count = durations.size();
+    peers.longer = static_cast<std::uint64_t>(
+        std::count_if(durations.begin(), durations.end(), [own](TimeNs duration) { return duration > own; }));
+    const auto [shortest, longest] = std::minmax_element(durations.begin(), durations.end());
+    peers.shortestNs = *shortest;
+    peers.longestNs = *longest;
+    peers.medianNs = percentileOf(durations, 50);
+    return peers;
+}
 
 Result<SlicePeers> slicePeers(const JoinedTrace& joined, EventId slice, const JobControl& job)
 {

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <vector>
 
 namespace lanescope {
 
@@ -19,6 +20,9 @@ struct PeerDurations {
     TimeNs medianNs = 0; // nearest rank
     TimeNs longestNs = 0;
 };
+
+// Of the durations of all, which include `own`; nothing for one alone. O(n).
+[[nodiscard]] std::optional<PeerDurations> peerDurations(std::vector<TimeNs> durations, TimeNs own);
 
 // A piece of GPU work in its replay: by begin, then by place in the file.
 struct PlaceInReplay {

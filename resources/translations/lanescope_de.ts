@@ -466,6 +466,14 @@
         <source>After its begin</source>
         <translation>Nach dessen Beginn</translation>
     </message>
+    <message>
+        <source>Same title and phase</source>
+        <translation>Gleicher Titel und Phase</translation>
+    </message>
+    <message>
+        <source>%1 bars of the track</source>
+        <translation>%1 Balken der Spur</translation>
+    </message>
 </context>
 <context>
     <name>DiffWords</name>

@@ -24,6 +24,7 @@ private slots:
     void aKernelTellsItsLaunchAndPlace();
     void longTextsGetTheirWholeTextBelow();
     void aRegionIsSummedUp();
+    void aRegionIsComparedWithItsOtherReplays();
     void cutOffTextEndsTheList();
     void nestingWithoutEndIsShownAsText();
 };
@@ -171,6 +172,22 @@ void TestSliceDetails::aRegionIsSummedUp()
     QVERIFY2(region.contains(QStringLiteral("GPU work in it=1")), qPrintable(region));
     const QString whole = groupAsText(details, QStringLiteral("In the whole trace"));
     QVERIFY2(whole.startsWith(QStringLiteral("GPU work=2;GPU time=20 µs")), qPrintable(whole));
+}
+
+// "attn" forward takes 10 us in the first replay and 30 us in the second; nearest rank makes the median 10.
+void TestSliceDetails::aRegionIsComparedWithItsOtherReplays()
+{
+    const auto kernel = [](int correlation, int at, int duration) {
+        return R"({"ph":"X","cat":"kernel","name":"k","pid":0,"tid":7,"ts":)" + std::to_string(at) + R"(,"dur":)" +
+               std::to_string(duration) + R"(,"args":{"stream":7,"correlation":)" + std::to_string(correlation) +
+               R"(,"graph node id":8589934592}})";
+    };
+    const LoadedTrace loadedTrace = fixture::loadText(
+        R"({"traceEvents":[)" + kernel(1, 0, 10) + "," + kernel(2, 100, 30) + "]}", fixture::kSmallAnnotations);
+    const auto details = detailsOfRegion(*loadedTrace.arrangement, RegionPlace{0, 0, 0, 1});
+    QCOMPARE(groupAsText(details, QStringLiteral("Duration among its peers")),
+             QStringLiteral("Same title and phase=2 bars of the track; Median=10 µs; To the median=+20 µs (+200.0 %);"
+                            " Shortest=10 µs; Longest=30 µs; Take longer=0 of 2"));
 }
 
 void TestSliceDetails::cutOffTextEndsTheList()

@@ -107,9 +107,10 @@ DetailNode launchGroup(const Trace& trace, const SlicePeers& peers)
     return node;
 }
 
-DetailNode peersLine(const QString& name, const PeerDurations& peers, TimeNs ownNs)
+// `count` tells how many peers there are.
+DetailNode peersLine(const QString& name, const QString& count, const PeerDurations& peers, TimeNs ownNs)
 {
-    DetailNode node = line(name, Details::tr("%1 slices").arg(countText(peers.count)));
+    DetailNode node = line(name, count);
     const TimeNs difference = ownNs - peers.medianNs;
     const QString part = toQString(percentText(difference, peers.medianNs));
     const QString compared = toQString(differenceText(difference));
@@ -128,12 +129,33 @@ DetailNode peersGroup(const Trace& trace, EventId event, const SlicePeers& peers
 {
     DetailNode node = group(Details::tr("Duration among its peers"));
     const TimeNs own = trace.durationNs(event);
+    const auto add = [&](const QString& name, const PeerDurations& its) {
+        node.children.push_back(peersLine(name, Details::tr("%1 slices").arg(countText(its.count)), its, own));
+    };
     if (peers.ofNode)
-        node.children.push_back(peersLine(Details::tr("Same graph node"), *peers.ofNode, own));
+        add(Details::tr("Same graph node"), *peers.ofNode);
     // Of a kernel that only this node runs it would say the same again.
     if (peers.ofName && (!peers.ofNode || peers.ofName->count != peers.ofNode->count))
-        node.children.push_back(peersLine(
-            trace.isGpuWork(event) ? Details::tr("Same kernel") : Details::tr("Same name"), *peers.ofName, own));
+        add(trace.isGpuWork(event) ? Details::tr("Same kernel") : Details::tr("Same name"), *peers.ofName);
+    return node;
+}
+
+// A bar among those of its title and phase beside it, usually one a replay.
+DetailNode peersGroup(const Arrangement& arrangement, const RegionPlace& place)
+{
+    const Region& own = regionAt(arrangement, place);
+    const RegionRow& row = trackAt(arrangement, place.group, place.track).regions[place.depth];
+    std::vector<TimeNs> durations;
+    for (std::uint32_t i = 0; i < row.size(); ++i) {
+        if (row.region(i).titleIndex == own.titleIndex && row.region(i).phase == own.phase)
+            durations.push_back(row.region(i).range.durationNs());
+    }
+    DetailNode node = group(Details::tr("Duration among its peers"));
+    const TimeNs ownNs = own.range.durationNs();
+    if (const auto peers = peerDurations(std::move(durations), ownNs))
+        node.children.push_back(peersLine(Details::tr("Same title and phase"),
+                                          Details::tr("%1 bars of the track").arg(countText(peers->count)), *peers,
+                                          ownNs));
     return node;
 }
 
@@ -261,6 +283,8 @@ SliceDetails detailsOfRegion(const Arrangement& arrangement, const RegionPlace& 
     bar.children.push_back(
         line(Details::tr("Shown on"), toQString(trackAt(arrangement, place.group, place.track).title)));
     details.groups.push_back(std::move(bar));
+    if (DetailNode peers = peersGroup(arrangement, place); !peers.children.empty())
+        details.groups.push_back(std::move(peers));
     DetailNode whole = group(Details::tr("In the whole trace"));
     whole.children.push_back(line(Details::tr("GPU work"), countText(summary.titleWorkCount)));
     whole.children.push_back(line(Details::tr("GPU time"), exactTime(summary.titleWorkNs)));

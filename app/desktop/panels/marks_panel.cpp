@@ -30,6 +30,7 @@ MarksPanel::MarksPanel(TraceDocument& document, QWidget* parent)
     m_hint->setObjectName(QStringLiteral("mutedLabel"));
     auto* buttons = new QHBoxLayout;
     buttons->setContentsMargins(8, 5, 8, 5);
+    buttons->setSpacing(6);
     buttons->addWidget(m_show);
     buttons->addWidget(m_remove);
     buttons->addSpacing(8);
