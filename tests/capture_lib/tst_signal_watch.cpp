@@ -1,15 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "capture_lib/recorder/signal_watch.h"
 #include "tests/support/test_main.h"
 
-#include <array>
+#include <QProcess>
+
 #include <csignal>
-
-#include <fcntl.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
-using namespace lanescope::record;
 
 class TestSignalWatch : public QObject {
     Q_OBJECT
@@ -24,124 +18,50 @@ private slots:
 
 namespace {
 
-int g_out = -1;
-
-void sayTo(int file, char what)
+// "<what it said> <how it ended>" of watched_program.
+QString run(const QString& what)
 {
-    static_cast<void>(!write(file, &what, 1)); // the parent sees what is missing
-}
-
-void save()
-{
-    sayTo(g_out, 'S');
-}
-
-void ownHandler(int)
-{
-    sayTo(g_out, 'H');
-    _exit(7);
-}
-
-struct Outcome {
-    QByteArray said; // S: saved, H: the program's handler ran, the rest is the case's own
-    int status = 0;
-};
-
-// Runs `body` in a process of its own; ends it after 20 s with SIGALRM.
-Outcome inProcess(void (*body)())
-{
-    std::array<int, 2> ends = {};
-    Outcome outcome;
-    if (pipe(ends.data()) != 0)
-        return outcome;
-    const pid_t child = fork();
-    if (child == 0) {
-        signal(SIGINT, SIG_DFL);
-        signal(SIGTERM, SIG_DFL);
-        close(ends[0]);
-        g_out = ends[1];
-        alarm(20);
-        body();
-        _exit(0);
-    }
-    close(ends[1]);
-    char what = 0;
-    while (read(ends[0], &what, 1) == 1)
-        outcome.said += what;
-    close(ends[0]);
-    waitpid(child, &outcome.status, 0);
-    return outcome;
-}
-
-template<int Signal>
-void raiseAndWait()
-{
-    if (!watchSignals(save))
-        _exit(1);
-    raise(Signal);
-    for (;;)
-        pause();
+    QProcess program;
+    program.start(WATCHED_PROGRAM, {what});
+    if (!program.waitForFinished())
+        return "did not end";
+    const bool killed = program.exitStatus() == QProcess::CrashExit;
+    return program.readAllStandardOutput() + (killed ? " signal " : " status ") + QString::number(program.exitCode());
 }
 
 } // namespace
 
 void TestSignalWatch::theRecordingIsSavedAndTheSignalEndsTheProcess_data()
 {
+    QTest::addColumn<QString>("what");
     QTest::addColumn<int>("number");
-    QTest::newRow("SIGINT") << SIGINT;
-    QTest::newRow("SIGTERM") << SIGTERM;
+    QTest::newRow("SIGINT") << "interrupt" << SIGINT;
+    QTest::newRow("SIGTERM") << "terminate" << SIGTERM;
 }
 
 void TestSignalWatch::theRecordingIsSavedAndTheSignalEndsTheProcess()
 {
+    QFETCH(QString, what);
     QFETCH(int, number);
-    const Outcome outcome = inProcess(number == SIGINT ? raiseAndWait<SIGINT> : raiseAndWait<SIGTERM>);
-    QCOMPARE(outcome.said, QByteArray("S"));
-    QVERIFY(WIFSIGNALED(outcome.status));
-    QCOMPARE(WTERMSIG(outcome.status), number);
+    QCOMPARE(run(what), "S signal " + QString::number(number));
 }
 
 void TestSignalWatch::aHandlerOfTheProgramRunsAfterIt()
 {
-    const Outcome outcome = inProcess([] {
-        signal(SIGTERM, ownHandler);
-        raiseAndWait<SIGTERM>();
-    });
-    QCOMPARE(outcome.said, QByteArray("SH"));
-    QVERIFY(WIFEXITED(outcome.status));
-    QCOMPARE(WEXITSTATUS(outcome.status), 7);
+    QCOMPARE(run("handler"), QString("SH status 7"));
 }
 
 void TestSignalWatch::anIgnoredSignalStaysIgnored()
 {
-    const Outcome outcome = inProcess([] {
-        signal(SIGINT, SIG_IGN);
-        if (!watchSignals(save))
-            _exit(1);
-        raise(SIGINT);
-        sayTo(g_out, 'L');
-    });
-    QCOMPARE(outcome.said, QByteArray("L"));
-    QVERIFY(WIFEXITED(outcome.status) && WEXITSTATUS(outcome.status) == 0);
+    QCOMPARE(run("ignored"), QString("L status 0"));
 }
 
 void TestSignalWatch::aChildOfForkHasTheEarlierHandlers()
 {
-    const Outcome outcome = inProcess([] {
-        if (!watchSignals(save))
-            _exit(1);
-        const pid_t child = fork();
-        if (child == 0) {
-            raise(SIGTERM);
-            for (;;)
-                pause();
-        }
-        int status = 0;
-        waitpid(child, &status, 0);
-        sayTo(g_out, WIFSIGNALED(status) && WTERMSIG(status) == SIGTERM ? 'T' : 'X');
-    });
-    QCOMPARE(outcome.said, QByteArray("T"));
-    QVERIFY(WIFEXITED(outcome.status) && WEXITSTATUS(outcome.status) == 0);
+#ifdef __SANITIZE_THREAD__
+    QSKIP("ThreadSanitizer delivers no signals in a child forked from a process with threads");
+#endif
+    QCOMPARE(run("fork"), QString("T status 0"));
 }
 
 LANESCOPE_TEST(TestSignalWatch)
