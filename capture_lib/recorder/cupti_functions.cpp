@@ -15,6 +15,7 @@ bool load(void* library, const char* name, Function& function)
     return function != nullptr;
 }
 
+// 0: there is no driver.
 int driverMajor()
 {
     int version = 0;
@@ -30,6 +31,10 @@ int driverMajor()
 std::optional<CuptiFunctions> loadCupti(std::string& problem)
 {
     const int major = driverMajor();
+    if (major == 0) {
+        problem = "no CUDA driver (libcuda.so.1) found";
+        return std::nullopt;
+    }
     void* library = capture::openCupti(major);
     if (!library) {
         problem = "no libcupti found: install CUPTI for CUDA " + std::to_string(major) +

@@ -146,7 +146,7 @@ bool Recording::subscribe()
         return false;
     }
     if (result != CUPTI_SUCCESS)
-        say("CUPTI does not let it record: " + textOf(*m_cupti, result));
+        say("CUPTI refuses (" + textOf(*m_cupti, result) + "); nothing is recorded");
     return result == CUPTI_SUCCESS;
 }
 
@@ -162,7 +162,7 @@ bool Recording::enableAll()
     if (result == CUPTI_SUCCESS)
         result = enableCalls(*m_cupti);
     if (result != CUPTI_SUCCESS) {
-        say("CUPTI does not let it record: " + textOf(*m_cupti, result));
+        say("CUPTI refuses (" + textOf(*m_cupti, result) + "); nothing is recorded");
         return false;
     }
     if (m_writerThread.joinable())
