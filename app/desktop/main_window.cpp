@@ -237,6 +237,11 @@ void MainWindow::connectActions()
     onTrigger(m_actions->exportTrace, [this] { askForExport(); });
     onTrigger(m_actions->savePicture, [this] { askForPicture(); });
     onTrigger(m_actions->copyPicture, [this] { copyPicture(); });
+    onTrigger(m_actions->compare, [this] {
+        m_statisticsDock->show();
+        m_statisticsDock->raise();
+        m_statistics->startComparing();
+    });
     onTrigger(m_actions->reload, [this] { reload(); });
     onTrigger(m_actions->closeTrace, [this] { closeTrace(); });
     onTrigger(m_actions->quit, [this] { close(); });

@@ -50,6 +50,7 @@ WindowActions::WindowActions(QMainWindow& window)
       exportTrace(action(window, Actions::tr("&Export annotated trace…"), QKeySequence(Qt::CTRL | Qt::Key_E))),
       savePicture(action(window, Actions::tr("Save &picture…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S))),
       copyPicture(action(window, Actions::tr("&Copy picture"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C))),
+      compare(action(window, Actions::tr("Compare &with an earlier trace…"))),
       reload(action(window, Actions::tr("Re&load"), QKeySequence(Qt::Key_F5))),
       closeTrace(action(window, Actions::tr("&Close trace"), QKeySequence::Close)),
       quit(action(window, Actions::tr("&Quit"), QKeySequence(Qt::CTRL | Qt::Key_Q))),
@@ -117,7 +118,7 @@ void WindowActions::fillMenuBar(QMenuBar& bar, const QList<QAction*>& panelSwitc
     file->addSeparator();
     file->addActions({exportTrace, savePicture, copyPicture});
     file->addSeparator();
-    file->addActions({reload, closeTrace, quit});
+    file->addActions({compare, reload, closeTrace, quit});
 
     QMenu* view = bar.addMenu(Actions::tr("&View"));
     view->addActions({zoomIn, zoomOut, fitAll, fitSelection});
@@ -187,6 +188,7 @@ void WindowActions::setHasTrace(bool hasTrace)
                                 colorByKernel,
                                 colorByCategory,
                                 timesOfFile,
+                                compare,
                                 reload,
                                 closeTrace,
                                 zoomIn,

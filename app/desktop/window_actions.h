@@ -31,6 +31,7 @@ struct WindowActions {
     QAction* exportTrace;
     QAction* savePicture;
     QAction* copyPicture;
+    QAction* compare;
     QAction* reload;
     QAction* closeTrace;
     QAction* quit;

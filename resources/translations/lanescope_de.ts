@@ -267,6 +267,10 @@
         <source>Open &amp;folder…</source>
         <translation>O&amp;rdner öffnen…</translation>
     </message>
+    <message>
+        <source>Compare &amp;with an earlier trace…</source>
+        <translation>Mit einem früheren Trace &amp;vergleichen…</translation>
+    </message>
 </context>
 <context>
     <name>Details</name>

@@ -7,6 +7,8 @@
 #include "tests/app/statistics_window.h"
 #include "tests/support/test_main.h"
 
+#include <QAction>
+#include <QFileDialog>
 #include <QLabel>
 #include <QToolButton>
 #include <qcustomplot.h>
@@ -30,6 +32,7 @@ private slots:
     void aComparisonTellsWhatGotSlower();
     void aRowOfAComparisonLeadsToItsReplay();
     void aTraceThatCannotBeComparedIsOneLine();
+    void theFileMenuStartsAComparison();
 };
 
 void TestStatisticsTabs::theRangeHasTheFiguresOfTheCommandLine()
@@ -241,6 +244,28 @@ void TestStatisticsTabs::aTraceThatCannotBeComparedIsOneLine()
     QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
         return label->isVisible() && label->text().contains(QStringLiteral("no.json"));
     }));
+}
+
+void TestStatisticsTabs::theFileMenuStartsAComparison()
+{
+    StatisticsWindow window(fixture::loadText(replaysText(50)));
+    window.dock().hide();
+    const QList<QAction*> actions = window->findChildren<QAction*>();
+    const auto compare = std::find_if(actions.begin(), actions.end(), [](const QAction* action) {
+        return action->text() == QStringLiteral("Compare &with an earlier trace…");
+    });
+    QVERIFY(compare != actions.end());
+    bool wasAsked = false;
+    QTimer::singleShot(0, &*window, [&wasAsked] {
+        wasAsked = qobject_cast<QFileDialog*>(QApplication::activeModalWidget()) != nullptr;
+        if (wasAsked)
+            QApplication::activeModalWidget()->close();
+    });
+    (*compare)->trigger();
+    QVERIFY(wasAsked);
+    QVERIFY(window.panel().compare().isVisible());
+    window->closeTrace();
+    QVERIFY(!(*compare)->isEnabled());
 }
 
 LANESCOPE_TEST(TestStatisticsTabs)

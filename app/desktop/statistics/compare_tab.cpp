@@ -246,7 +246,7 @@ void CompareTab::compareWith(const QString& path)
         if (!loaded)
             return [this, error = loaded.error()] {
                 m_choose->setText(tr("Compare with…"));
-                showError(error);
+                m_sentence->setText(toQString(error.message)); // wraps, unlike the state beside the buttons
             };
         return [this, loaded = *loaded, path] {
             m_before.setTrace(loaded);

@@ -32,6 +32,8 @@ public:
     ~CompareTab() override;
     void setTheme(const Theme& theme) override;
 
+    // Lets the user choose what to compare with.
+    void askForTrace();
     // Opens the trace to compare with, on a worker, with the annotations that lie beside it, else those of the open
     // trace.
     void compareWith(const QString& path);
@@ -55,7 +57,6 @@ protected:
     void clear() override;
 
 private:
-    void askForTrace();
     void showEmpty();
     void buildBar();
     void showRow(std::size_t row);

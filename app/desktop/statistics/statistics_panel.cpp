@@ -58,6 +58,12 @@ void StatisticsPanel::setTheme(const Theme& theme)
         tab->setTheme(theme);
 }
 
+void StatisticsPanel::startComparing()
+{
+    m_tabs->setCurrentWidget(m_compare);
+    m_compare->askForTrace();
+}
+
 QString StatisticsPanel::scopeText() const
 {
     return m_scopeText->text();

@@ -26,6 +26,8 @@ public:
     explicit StatisticsPanel(TraceDocument& document, QWidget* parent = nullptr);
 
     void setTheme(const Theme& theme);
+    // Shows the comparison and asks for the earlier trace.
+    void startComparing();
 
     // Parts, for whoever drives the window.
     [[nodiscard]] QTabWidget& tabs() { return *m_tabs; }
