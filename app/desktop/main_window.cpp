@@ -156,11 +156,14 @@ void MainWindow::buildDocks()
     m_filesDock = dock(*this, tr("Files"), QStringLiteral("filesDock"), m_files, Qt::BottomDockWidgetArea);
     tabifyDockWidget(m_statisticsDock, m_filesDock);
     setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
-    m_warningsDock->hide();
-    m_findDock->hide();
-    m_marksDock->hide();
-    m_statisticsDock->hide();
-    m_filesDock->hide();
+    for (QDockWidget* panel : {m_warningsDock, m_findDock, m_marksDock, m_statisticsDock, m_filesDock})
+        panel->hide();
+    // Qt shows a panel behind the tab of another one.
+    for (QDockWidget* panel : docks())
+        connect(panel->toggleViewAction(), &QAction::triggered, panel, [panel](bool isShown) {
+            if (isShown)
+                panel->raise();
+        });
 }
 
 QList<QDockWidget*> MainWindow::docks() const
@@ -223,8 +226,11 @@ void MainWindow::buildStatusBar()
     statusBar()->addPermanentWidget(m_warningsButton);
     statusBar()->addPermanentWidget(m_matchLabel);
     statusBar()->setSizeGripEnabled(false);
-    connect(m_warningsButton, &QToolButton::clicked, this,
-            [this] { m_warningsDock->setVisible(!m_warningsDock->isVisible()); });
+    connect(m_warningsButton, &QToolButton::clicked, this, [this] {
+        const bool isSeen = !m_warningsDock->visibleRegion().isEmpty(); // not behind the tab of another panel
+        m_warningsDock->setVisible(!isSeen);
+        m_warningsDock->raise();
+    });
 }
 
 void MainWindow::connectActions()

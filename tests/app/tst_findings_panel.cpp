@@ -35,6 +35,7 @@ private slots:
     void aPlaceOffTheTimelineSaysSoAndDoesNothing();
     void theTextTellsWhatTheFindingMeans();
     void theStatusBarCountsFindings();
+    void aPanelThatIsAskedForComesInFront();
     void aSoundTraceSaysSo();
     void closingEmptiesTheList();
     void aLineCanBeCopied();
@@ -253,6 +254,28 @@ void TestFindingsPanel::theStatusBarCountsFindings()
         return button->isVisible() && button->text() == QStringLiteral("3 findings");
     });
     QCOMPARE(count, 1);
+}
+
+// Panels below the timeline stand behind each other.
+void TestFindingsPanel::aPanelThatIsAskedForComesInFront()
+{
+    OddWindow window;
+    const auto dock = [&](const char* name) { return window->findChild<QDockWidget*>(QString::fromLatin1(name)); };
+    const auto isInFront = [&](const char* name) { return !dock(name)->visibleRegion().isEmpty(); };
+    dock("statisticsDock")->toggleViewAction()->trigger();
+    QTRY_VERIFY(isInFront("statisticsDock"));
+    QVERIFY(!isInFront("warningsDock"));
+    dock("marksDock")->toggleViewAction()->trigger();
+    QTRY_VERIFY(isInFront("marksDock"));
+    const QList<QToolButton*> buttons = window->findChildren<QToolButton*>();
+    const auto findings = std::find_if(buttons.begin(), buttons.end(), [](const QToolButton* button) {
+        return button->text() == QStringLiteral("3 findings");
+    });
+    QVERIFY(findings != buttons.end());
+    QTest::mouseClick(*findings, Qt::LeftButton);
+    QTRY_VERIFY(isInFront("warningsDock"));
+    QTest::mouseClick(*findings, Qt::LeftButton);
+    QTRY_VERIFY(dock("warningsDock")->isHidden());
 }
 
 void TestFindingsPanel::aSoundTraceSaysSo()
