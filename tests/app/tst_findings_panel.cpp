@@ -36,6 +36,7 @@ private slots:
     void theTextTellsWhatTheFindingMeans();
     void theStatusBarCountsFindings();
     void aPanelThatIsAskedForComesInFront();
+    void kernelsHaveTheirShortNames();
     void aSoundTraceSaysSo();
     void closingEmptiesTheList();
     void aLineCanBeCopied();
@@ -276,6 +277,23 @@ void TestFindingsPanel::aPanelThatIsAskedForComesInFront()
     QTRY_VERIFY(isInFront("warningsDock"));
     QTest::mouseClick(*findings, Qt::LeftButton);
     QTRY_VERIFY(dock("warningsDock")->isHidden());
+}
+
+// What is copied, and the tip, have the name in full.
+void TestFindingsPanel::kernelsHaveTheirShortNames()
+{
+    const QString full = QStringLiteral("void at::native::reduce_kernel<512, 1, float>(float)");
+    Diagnosis finding;
+    finding.code = "overlapping-kernels";
+    DiagnosedPlace place;
+    place.name = full.toStdString();
+    finding.places.push_back(place);
+    FindingsModel model;
+    model.setFindings(std::make_shared<const std::vector<Diagnosis>>(1, finding));
+    const QModelIndex line = model.index(0, FindingsModel::FindingColumn, model.index(0, 0));
+    QCOMPARE(line.data().toString(), QStringLiteral("reduce_kernel"));
+    QCOMPARE(line.data(Qt::ToolTipRole).toString(), full.toHtmlEscaped());
+    QVERIFY(model.lineText(line).startsWith(full));
 }
 
 void TestFindingsPanel::aSoundTraceSaysSo()

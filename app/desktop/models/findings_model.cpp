@@ -2,6 +2,7 @@
 #include "app/desktop/models/findings_model.h"
 
 #include "app/desktop/text.h"
+#include "core/query/kernel_name.h"
 
 #include <QStringList>
 
@@ -209,6 +210,10 @@ QVariant FindingsModel::data(const QModelIndex& index, int role) const
         return {};
     switch (role) {
     case Qt::DisplayRole:
+        // In full, most kernels begin alike.
+        if (const DiagnosedPlace* place = placeAt(index);
+            place != nullptr && index.column() == FindingColumn && !place->name.empty())
+            return toQString(shortKernelName(place->name)).simplified();
         return textOf(index);
     case Qt::ToolTipRole: {
         // Text of a file must not be taken for rich text.
