@@ -116,6 +116,8 @@ void MainWindow::buildCentre()
     m_pages = new QStackedWidget(this);
     m_pages->addWidget(m_welcome);
     m_pages->addWidget(m_timeline);
+    // As narrow as the timeline can be: a stack asks for the room of its widest page, shown or not.
+    m_pages->setMinimumWidth(m_timeline->minimumSizeHint().width());
 
     auto* centre = new QWidget(this);
     auto* layout = new QVBoxLayout(centre);

@@ -1294,6 +1294,14 @@
         <source>Profiler&apos;s own (%1)</source>
         <translation>Vom Profiler (%1)</translation>
     </message>
+    <message>
+        <source>The filter leaves nothing.</source>
+        <translation>Der Filter lässt nichts übrig.</translation>
+    </message>
+    <message>
+        <source>%1 clears it.</source>
+        <translation>%1 leert ihn.</translation>
+    </message>
 </context>
 <context>
     <name>Words</name>

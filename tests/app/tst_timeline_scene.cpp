@@ -21,6 +21,7 @@ private slots:
     void hoverTextEscapesWhatFilesSay();
     void hoverTextNamesKernelsInShort();
     void theProfilersOwnGroupsUnfoldTogether();
+    void aSceneTellsThatAFilterLeavesNothing();
     void aCounterTellsItsValueUnderTheMouse();
     void theNearestInstantIsHit();
 
@@ -134,6 +135,21 @@ void TestTimelineScene::hoverTextNamesKernelsInShort()
     QVERIFY(hit.has_value());
     const QString text = hoverText(scene, *hit);
     QVERIFY2(text.contains(QStringLiteral("<b>softmax</b>")), qPrintable(text));
+}
+
+void TestTimelineScene::aSceneTellsThatAFilterLeavesNothing()
+{
+    const LoadedTrace loadedTrace = fixture::loadText(fixture::kSmallTrace, fixture::kSmallAnnotations);
+    TimelineScene scene;
+    prepare(scene, loadedTrace);
+    QVERIFY(scene.hasMatches()); // no filter
+    TraceFilter filter;
+    filter.text = "mlp";
+    scene.setFiltered(filterArrangement(loadedTrace.arrangement, filter, JobControl()).value(), FilterEffect::Dim);
+    QVERIFY(scene.hasMatches());
+    filter.text = "nobody_is_called_so";
+    scene.setFiltered(filterArrangement(loadedTrace.arrangement, filter, JobControl()).value(), FilterEffect::Dim);
+    QVERIFY(!scene.hasMatches());
 }
 
 void TestTimelineScene::theProfilersOwnGroupsUnfoldTogether()

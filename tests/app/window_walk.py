@@ -3,7 +3,8 @@
 """Walks through the main uses of the window from outside: a real X server, real key strokes.
 
 Usage: window_walk.py PROGRAM TRACE. Opens the trace, finds, marks, filters, pins and zooms by keys and mouse, quits, and
-looks at what the program remembers of it. Status 77 where Xvfb or xdotool is missing.
+looks at what the program remembers of it. Then opens it on a dark desktop and a light one and, where ImageMagick's import
+is there, looks at the colours. Status 77 where Xvfb or xdotool is missing.
 """
 
 import json
@@ -108,6 +109,43 @@ def check(session):
         sys.exit(f"window_walk: {json.dumps(session)}")
 
 
+DARK_DESKTOP = """[Colors:Button]
+BackgroundNormal=40,40,44
+ForegroundNormal=240,240,240
+[Colors:Window]
+BackgroundNormal=32,32,36
+ForegroundNormal=240,240,240
+"""
+
+
+def brightness_on(desktop, program, trace, environment):
+    """Of the window's ground beside the track names, from 0 to 1, where `desktop` are the colours of a KDE desktop."""
+    with tempfile.TemporaryDirectory() as home:
+        with open(os.path.join(home, "kdeglobals"), "w", encoding="utf-8") as colours:
+            colours.write(desktop)
+        environment = dict(environment, HOME=home, XDG_CONFIG_HOME=home, XDG_CURRENT_DESKTOP="KDE",
+                           KDE_SESSION_VERSION="5", KDE_FULL_SESSION="true")
+        window = subprocess.Popen([program, "--size", "1500x900", trace], env=environment)
+        try:
+            shown = wait_for("the window", lambda: window_of(window.pid, environment))
+            time.sleep(3)
+            pixel = subprocess.run(
+                ["import", "-window", shown, "-crop", "1x1+60+700", "+repage", "-format", "%[fx:mean]", "info:"],
+                env=environment, capture_output=True, text=True, check=True)
+            return float(pixel.stdout)
+        finally:
+            window.kill()
+            window.wait()
+
+
+def check_themes(program, trace, environment):
+    dark = brightness_on(DARK_DESKTOP, program, trace, environment)
+    light = brightness_on("", program, trace, environment)
+    print(f"brightness on a dark desktop {dark:.2f}, on a light one {light:.2f}")
+    if not (dark < 0.3 and light > 0.7):
+        sys.exit("window_walk: the colours are not those of the desktop")
+
+
 def main():
     program, trace = sys.argv[1:3]
     if not shutil.which("Xvfb") or not shutil.which("xdotool"):
@@ -136,6 +174,8 @@ def main():
             if wait_for("the end", lambda: window.poll() is not None) and window.returncode != 0:
                 sys.exit(f"window_walk: the program ended with {window.returncode}")
             check(remembered_session(home))
+            if shutil.which("import"):
+                check_themes(program, trace, environment)
         finally:
             if window.poll() is None:
                 window.send_signal(signal.SIGKILL)

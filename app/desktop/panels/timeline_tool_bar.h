@@ -5,15 +5,15 @@
 
 #include <QToolBar>
 
-class QButtonGroup;
-class QHBoxLayout;
 class QToolButton;
 
 namespace lanescope::desktop {
 
 class FilterField;
+class SwitchRow;
 
-// The switches above the timeline: which streams, which phase, and the filter's expression.
+// The switches above the timeline: which streams, which phase, and the filter's expression. In a narrow window the
+// switches become menus, so that the filter stays.
 class TimelineToolBar : public QToolBar {
     Q_OBJECT
 
@@ -31,15 +31,18 @@ signals:
     // The timeline should have the keys again.
     void filterLeft();
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     void rebuildPhases();
     void showState();
-    QToolButton* addSwitch(QButtonGroup& group, QHBoxLayout& layout, const QString& text, const QString& toolTip);
+    void fitSwitches();
 
     TraceDocument& m_document;
-    QButtonGroup* m_views;
-    QButtonGroup* m_phases;
-    QWidget* m_phaseRow = nullptr;
+    SwitchRow* m_views;
+    SwitchRow* m_phases;
+    QWidget* m_spacer = nullptr;
     QToolButton* m_recorded = nullptr;
     QToolButton* m_annotated = nullptr;
     QToolButton* m_captured = nullptr;

@@ -25,10 +25,12 @@ QToolBar::separator { background: @border; width: 1px; margin: 5px 5px; }
 QToolBar QToolButton { padding: 4px 8px; border-radius: 4px; border: 1px solid transparent; }
 QToolBar QToolButton:hover { background: @hover; }
 QToolBar QToolButton:pressed { background: @border; }
-QToolButton#switchButton { padding: 3px 10px; border: 1px solid @border; border-radius: 4px; background: @surface; }
-QToolButton#switchButton:hover { background: @hover; }
+QToolButton#switchButton, QToolButton#switchMenu { padding: 3px 10px; border: 1px solid @border; border-radius: 4px; background: @surface; }
+QToolButton#switchButton:hover, QToolButton#switchMenu:hover { background: @hover; }
 QToolButton#switchButton:checked { background: @accent; color: @accentText; border-color: @accent; }
-QToolButton#switchButton:focus { border-color: @accent; }
+QToolButton#switchButton:focus, QToolButton#switchMenu:focus { border-color: @accent; }
+QToolButton#switchMenu::menu-indicator { image: none; }
+QToolButton#qt_toolbar_ext_button { padding: 0; }
 QLineEdit { background: @surface; border: 1px solid @border; border-radius: 4px; padding: 3px 6px; selection-background-color: @accent; selection-color: @accentText; }
 QLineEdit:focus { border-color: @accent; }
 QLineEdit[hasProblem="true"] { border-color: @error; }

@@ -16,7 +16,10 @@ namespace {
 constexpr double kHeadPx = 7;
 constexpr std::size_t kFewArrows = 8;
 constexpr int kDistinctPx = 4; // ends closer than this look like one
+// Hundreds lead from the launch of a CUDA graph: together they must leave what is below readable.
+constexpr std::size_t kManyArrows = 60;
 constexpr int kFaintAlpha = 90;
+constexpr int kFaintestAlpha = 34;
 
 QPainterPath curveOf(const ArrowLine& line)
 {
@@ -106,6 +109,7 @@ void drawArrows(QPainter& painter, std::vector<ArrowLine> lines, const Theme& th
     const auto same = [&](const ArrowLine& a, const ArrowLine& b) { return pixels(a) == pixels(b); };
     lines.erase(std::unique(lines.begin(), lines.end(), same), lines.end());
     const bool areFew = lines.size() <= kFewArrows;
+    const bool areMany = lines.size() > kManyArrows;
     for (const ArrowLine& line : lines) {
         const QPainterPath path = curveOf(line);
         painter.setBrush(Qt::NoBrush);
@@ -115,12 +119,14 @@ void drawArrows(QPainter& painter, std::vector<ArrowLine> lines, const Theme& th
             painter.drawPath(path);
         }
         QColor colour = theme.selection;
-        colour.setAlpha(areFew ? 255 : kFaintAlpha);
+        colour.setAlpha(areFew ? 255 : areMany ? kFaintestAlpha : kFaintAlpha);
         QPen pen(colour, areFew ? 1.5 : 1.0);
         if (!line.isLeaving)
             pen.setDashPattern({4, 3});
         painter.setPen(pen);
         painter.drawPath(path);
+        if (areMany && line.isLeaving) // their heads would hide the slices
+            continue;
         painter.setPen(areFew ? QPen(theme.canvas, 1) : QPen(Qt::NoPen));
         painter.setBrush(theme.selection);
         painter.drawPath(headOf(line));

@@ -15,7 +15,7 @@ constexpr int kGroupTextPx = 24; // left of a group's title
 constexpr int kTrackTextPx = 30;
 constexpr int kRightPaddingPx = 10;
 constexpr int kOneLinePx = 20;
-constexpr int kTwoLinesPx = 38;
+constexpr int kTwoLinesPx = 35; // a band and a lane
 
 } // namespace
 

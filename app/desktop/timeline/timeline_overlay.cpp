@@ -115,6 +115,8 @@ void TimelineOverlay::draw(QCPPainter* painter)
     }
     painter->setClipRect(canvas);
     drawArrows(*painter, canvas);
+    if (m_scene.isFiltered() && !m_scene.hasMatches())
+        drawNothingLeft(*painter, canvas);
     painter->restore();
     drawCursor(*painter, canvas);
 }
@@ -140,6 +142,22 @@ void TimelineOverlay::drawArrows(QPainter& painter, const QRect& canvas)
     painter.setRenderHint(QPainter::Antialiasing);
     lanescope::desktop::drawArrows(painter, std::move(lines), *m_theme);
     painter.setRenderHint(QPainter::Antialiasing, false);
+}
+
+void TimelineOverlay::drawNothingLeft(QPainter& painter, const QRect& canvas)
+{
+    const QString text = QCoreApplication::translate("Timeline", "The filter leaves nothing.") + QLatin1Char('\n') +
+                         QCoreApplication::translate("Timeline", "%1 clears it.")
+                             .arg(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F).toString(QKeySequence::NativeText));
+    painter.setFont(timelineTitleFont());
+    constexpr int kRoomPx = 12;
+    QRect box = painter.fontMetrics().boundingRect(canvas, Qt::AlignCenter, text);
+    box.adjust(-kRoomPx, -kRoomPx, kRoomPx, kRoomPx);
+    painter.setPen(QPen(m_theme->border, 0));
+    painter.setBrush(m_theme->surface);
+    painter.drawRect(box);
+    painter.setPen(m_theme->text);
+    painter.drawText(box, Qt::AlignCenter, text);
 }
 
 QRect TimelineOverlay::flagRect(const Mark& mark, const QRect& canvas) const

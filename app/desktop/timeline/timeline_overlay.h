@@ -47,6 +47,8 @@ protected:
 
 private:
     void drawArrows(QPainter& painter, const QRect& canvas);
+    // Says so where a filter leaves nothing of the whole trace: an empty timeline looks broken.
+    void drawNothingLeft(QPainter& painter, const QRect& canvas);
     void drawMarkedRange(QPainter& painter, const QRect& canvas);
     // Where the marked tracks are: their rows, and headers of folded groups.
     [[nodiscard]] std::vector<QRect> markedRects(const QRect& canvas, int x0, int x1) const;

@@ -76,6 +76,7 @@ void TimelinePlot::setTheme(ThemeKind kind)
 {
     const Theme& theme = themeOf(kind);
     m_canvasColor = theme.canvas;
+    m_focusColor = theme.accent;
     setBackground(QBrush(theme.canvas));
     m_plottable->setTheme(theme);
     m_frame->setTheme(theme);
@@ -324,6 +325,25 @@ void TimelinePlot::paintEvent(QPaintEvent* event)
     m_plottable->paintOn(painter);
     m_frame->paintOn(painter);
     m_overlay->paintOn(painter);
+    if (m_showsFocus && hasFocus()) {
+        painter.setPen(QPen(m_focusColor, 1));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(rect().adjusted(0, 0, -1, -1));
+    }
+}
+
+void TimelinePlot::focusInEvent(QFocusEvent* event)
+{
+    // Who clicks knows where the keys go; who comes with the keys must see it.
+    m_showsFocus = event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason;
+    QCustomPlot::focusInEvent(event);
+    update();
+}
+
+void TimelinePlot::focusOutEvent(QFocusEvent* event)
+{
+    QCustomPlot::focusOutEvent(event);
+    update();
 }
 
 void TimelinePlot::resizeEvent(QResizeEvent* event)

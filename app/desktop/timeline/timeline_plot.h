@@ -89,6 +89,8 @@ protected:
     void showEvent(QShowEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
     // QCustomPlot's own handling of the mouse has no use here.
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
@@ -113,6 +115,8 @@ private:
     TimelineFrame* m_frame = nullptr;
     TimelineOverlay* m_overlay = nullptr;
     QColor m_canvasColor;
+    QColor m_focusColor;
+    bool m_showsFocus = false;
     int m_scrollPx = 0;
     std::optional<int> m_headerPx; // as the user wants it
 };

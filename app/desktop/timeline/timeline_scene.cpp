@@ -38,7 +38,20 @@ std::uint32_t itemBeginningAt(const RegionRow& row, TimeNs beginNs)
     return first;
 }
 
+bool hasSlices(const FilteredTrack& track)
+{
+    const auto hasAny = [](const LaneRow& row) { return row.size() > 0; };
+    return std::ranges::any_of(track.lanes, hasAny) || std::ranges::any_of(track.bands, hasAny);
+}
+
 } // namespace
+
+bool TimelineScene::hasMatches() const
+{
+    return m_filtered == nullptr || std::ranges::any_of(m_filtered->groups, [](const auto& tracks) {
+               return std::ranges::any_of(tracks, hasSlices);
+           });
+}
 
 void TimelineScene::setArrangement(std::shared_ptr<const Arrangement> arrangement)
 {
@@ -138,9 +151,7 @@ void TimelineScene::layOut()
     TrackTest isWanted;
     if (m_hidesTracks)
         isWanted = [this](std::uint32_t group, std::uint32_t track) {
-            const FilteredTrack& left = m_filtered->groups[group][track];
-            const auto hasAny = [](const LaneRow& row) { return row.size() > 0; };
-            return std::ranges::any_of(left.lanes, hasAny) || std::ranges::any_of(left.bands, hasAny);
+            return hasSlices(m_filtered->groups[group][track]);
         };
     m_layout = m_arrangement ? layoutRows(*m_arrangement, RowMetrics{}, m_collapsed, m_choices, isWanted) : RowLayout{};
     ++m_version;

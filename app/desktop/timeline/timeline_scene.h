@@ -57,6 +57,8 @@ public:
 
     // A filter leaves something out.
     [[nodiscard]] bool isFiltered() const { return m_filtered != nullptr; }
+    // Some of what a filter leaves is a slice. O(rows).
+    [[nodiscard]] bool hasMatches() const;
     [[nodiscard]] bool showsOthers() const { return m_filtered == nullptr || m_effect == FilterEffect::Dim; }
 
     // The items of a Region row, and of a Lane or Band row.
