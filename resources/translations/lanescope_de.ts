@@ -1454,6 +1454,10 @@
         <source>No replay is slower by more than a twentieth</source>
         <translation>Keine Wiedergabe ist um mehr als ein Zwanzigstel langsamer</translation>
     </message>
+    <message>
+        <source>Compare with a folder of ranks</source>
+        <translation>Mit einem Ordner von Rängen vergleichen</translation>
+    </message>
 </context>
 <context>
     <name>lanescope::desktop::DetailsModel</name>

@@ -30,6 +30,7 @@ private slots:
     void aDoubleClickedGapIsMarked();
     void aClickOnTheStripChoosesAReplay();
     void aComparisonTellsWhatGotSlower();
+    void foldersOfRanksAreCompared();
     void aRowOfAComparisonLeadsToItsReplay();
     void aTraceThatCannotBeComparedIsOneLine();
     void theFileMenuStartsAComparison();
@@ -210,6 +211,31 @@ void TestStatisticsTabs::aComparisonTellsWhatGotSlower()
     QTest::mouseClick(linked, Qt::LeftButton);
     tab.before().setVisibleRange({0, 60000});
     QCOMPARE(window.document().visibleRange(), (TimeRange{500000, 550000}));
+}
+
+// Kernel "k" takes 10 us on each of two ranks before, and 10 and 30 us after.
+void TestStatisticsTabs::foldersOfRanksAreCompared()
+{
+    const QTemporaryDir earlier;
+    const QTemporaryDir later;
+    const auto rank = [](int number, int duration) {
+        return R"({"distributedInfo":{"rank":)" + std::to_string(number) +
+               R"(},"traceEvents":[{"ph":"X","cat":"kernel","name":"k","pid":0,"tid":7,"ts":0,"dur":)" +
+               std::to_string(duration) + R"(,"args":{"stream":7}}]})";
+    };
+    write(earlier, "rank0.json", rank(0, 10));
+    write(earlier, "rank1.json", rank(1, 10));
+    write(later, "rank0.json", rank(0, 10));
+    write(later, "rank1.json", rank(1, 30));
+    StatisticsWindow window(later.path());
+    CompareTab& tab = window.ready(window.panel().compare());
+    tab.by().setCurrentIndex(tab.by().findData(QStringLiteral("kernel")));
+    tab.compareWith(earlier.path());
+    QTRY_VERIFY_WITH_TIMEOUT(!tab.isOpening(), 20000);
+    window.ready(tab);
+    QTRY_COMPARE(tab.view().model()->rowCount(), 1);
+    QCOMPARE(cell(tab.view(), 0, QStringLiteral("Total before")), QStringLiteral("20 µs"));
+    QCOMPARE(cell(tab.view(), 0, QStringLiteral("Difference")), QStringLiteral("+20 µs"));
 }
 
 void TestStatisticsTabs::aRowOfAComparisonLeadsToItsReplay()

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/desktop/statistics/compare_tab.h"
 
+#include "app/desktop/dropped_files.h"
 #include "app/desktop/load_job.h"
+#include "app/desktop/open_request.h"
 #include "app/desktop/statistics/diff_words.h"
 #include "app/desktop/statistics/figure_view.h"
 #include "app/desktop/text.h"
@@ -62,7 +64,7 @@ Result<LoadedTrace> loadForComparison(const OpenRequest& request, const std::sha
     auto loaded = loadTrace(request, TrackView::Recorded, job);
     const bool hasOthers =
         after != nullptr && after->annotations != nullptr && after->annotations->origin == AnnotationOrigin::File;
-    if (!loaded || loaded->opened->annotations != nullptr || !hasOthers)
+    if (!loaded || loaded->opened->annotations != nullptr || !hasOthers || !request.session.empty())
         return loaded;
     OpenRequest again = request;
     again.annotations = after->annotations->path;
@@ -230,7 +232,9 @@ QString CompareTab::sentence() const
 
 void CompareTab::askForTrace()
 {
-    const QString path = QFileDialog::getOpenFileName(this, tr("Compare with"));
+    const bool areRanks = document().hasTrace() && document().opened()->parts;
+    const QString path = areRanks ? QFileDialog::getExistingDirectory(this, tr("Compare with a folder of ranks"))
+                                  : QFileDialog::getOpenFileName(this, tr("Compare with"));
     if (!path.isEmpty())
         compareWith(path);
 }
@@ -238,7 +242,10 @@ void CompareTab::askForTrace()
 void CompareTab::compareWith(const QString& path)
 {
     OpenRequest request;
-    request.trace = toPath(path);
+    if (QFileInfo(path).isDir())
+        request = requestFor(sortDroppedFiles({path}));
+    else
+        request.trace = toPath(path);
     request.discoverProvenance = false; // nothing here shows sources
     m_choose->setText(tr("Opening %1…").arg(QFileInfo(path).fileName()));
     m_opener.start([this, request, path, after = document().opened()](const JobControl& job) -> JobRunner::Delivery {

@@ -34,8 +34,8 @@ public:
 
     // Lets the user choose what to compare with.
     void askForTrace();
-    // Opens the trace to compare with, on a worker, with the annotations that lie beside it, else those of the open
-    // trace.
+    // Opens the trace to compare with, or the ranks of a folder, on a worker, with the annotations that lie beside it,
+    // else those of the open trace.
     void compareWith(const QString& path);
 
     // Parts, for whoever drives the window.
