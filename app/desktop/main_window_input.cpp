@@ -61,6 +61,13 @@ std::vector<Choice> commandsOf(const QMenuBar& bar)
     return commands;
 }
 
+// A filter that leaves out a name as well; one with OR keeps its meaning in parentheses.
+std::string withoutName(const std::string& filter, std::string_view name)
+{
+    const std::string term = "-" + filterTermText("name", name);
+    return filter.empty() ? term : "(" + filter + ") " + term;
+}
+
 QStringList localFiles(const QMimeData& data)
 {
     QStringList paths;
@@ -235,8 +242,21 @@ void MainWindow::showContextMenu(QPoint globalPoint)
     };
     if (!annotation.isEmpty())
         addFilter(tr("Filter by annotation “%1”").arg(annotation), QStringLiteral("ann"), annotation);
-    if (event)
+    if (event) {
         addFilter(tr("Filter by this name"), QStringLiteral("name"), name);
+        menu.addAction(tr("Leave out this name"), this, [this, name] {
+            TraceFilter filter = m_document.filter();
+            filter.text = withoutName(filter.text, name.toStdString());
+            m_document.setFilter(filter);
+        });
+    }
+    if (!name.isEmpty()) {
+        menu.addSeparator();
+        menu.addActions({m_actions->selectionToRange, m_actions->markWithNote});
+        menu.addSeparator();
+        menu.addActions({m_actions->pinTrack, m_actions->hideTrack});
+        menu.addSeparator();
+    }
     menu.addAction(tr("Fit all"), this, [this] { m_document.fitAll(); });
     menu.exec(globalPoint);
 }

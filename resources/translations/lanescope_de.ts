@@ -2463,6 +2463,10 @@ Doppelklick: nur diese</translation>
         <source>Aligned by their first event: the files&apos; clocks have nothing in common. View › Panels › Files moves them.</source>
         <translation>Nach ihrem ersten Ereignis ausgerichtet: Die Uhren der Dateien haben nichts gemeinsam. Ansicht › Leisten › Dateien verschiebt sie.</translation>
     </message>
+    <message>
+        <source>Leave out this name</source>
+        <translation>Diesen Namen weglassen</translation>
+    </message>
 </context>
 <context>
     <name>lanescope::desktop::MarksModel</name>

@@ -16,9 +16,11 @@
 
 #include <QAbstractItemModelTester>
 #include <QAction>
+#include <QContextMenuEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
+#include <QMenu>
 #include <QPushButton>
 #include <QTimer>
 #include <QTreeView>
@@ -44,6 +46,8 @@ private slots:
     void tracksAreFoundByName();
     void commandsAreRunByName();
     void aChooserSaysWhenNothingFits();
+    void aChooserKeepsTheOrderUntilOneTypes();
+    void theMenuOfASliceLeavesOutItsName();
     void theSheetNamesEveryKey();
 
 private:
@@ -306,6 +310,59 @@ void TestNavigation::aChooserSaysWhenNothingFits()
     QCOMPARE(runs, 0);
     chooser.field().clear();
     QVERIFY(chooser.list().isVisible() && !chooser.nothingLabel().isVisible());
+}
+
+void TestNavigation::aChooserKeepsTheOrderUntilOneTypes()
+{
+    std::vector<Choice> choices;
+    for (const char* text : {"a track of a long name", "thread 1", "s", "stream 7"})
+        choices.push_back({QString::fromLatin1(text), QString(), [] {}});
+    Chooser chooser(QStringLiteral("Track"), std::move(choices), nullptr);
+    chooser.show();
+    const auto shown = [&] {
+        QStringList texts;
+        for (int row = 0; row < chooser.list().model()->rowCount(); ++row)
+            texts << chooser.list().model()->index(row, 0).data().toString();
+        return texts.join(QLatin1Char('|'));
+    };
+    QCOMPARE(shown(), QStringLiteral("a track of a long name|thread 1|s|stream 7"));
+    QTest::keyClicks(&chooser.field(), QStringLiteral("thr"));
+    QCOMPARE(shown(), QStringLiteral("thread 1"));
+}
+
+void TestNavigation::theMenuOfASliceLeavesOutItsName()
+{
+    MainWindow window;
+    QVERIFY(fixture::openSampleIn(window));
+    const auto& tracks = window.document().arrangement()->groups.front().tracks;
+    const EventId kernel = tracks.front().lanes.front().event(0);
+    const std::string name(window.document().opened()->trace->name(kernel));
+    TraceFilter filter;
+    filter.text = "cat:kernel OR cat:gpu_memset";
+    window.document().setFilter(filter);
+    QTRY_VERIFY(window.document().filtered() != nullptr);
+    const auto before = window.document().filtered();
+    window.document().select(kernel);
+    QTimer::singleShot(0, &window, [] {
+        auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+        if (menu == nullptr)
+            return;
+        for (QAction* action : menu->actions()) {
+            if (action->text() == QStringLiteral("Leave out this name"))
+                action->trigger();
+        }
+        menu->close();
+    });
+    QContextMenuEvent asked(QContextMenuEvent::Keyboard, QPoint(), QPoint());
+    QApplication::sendEvent(&window.timeline().plot(), &asked);
+    QTRY_VERIFY(window.document().filtered() != before && window.document().filtered() != nullptr);
+    std::uint64_t named = 0;
+    for (const LaneRow& lane : tracks.front().lanes) {
+        for (const EventId event : lane.events())
+            named += window.document().opened()->trace->name(event) == name ? 1 : 0;
+    }
+    QVERIFY(named > 0);
+    QCOMPARE(window.document().filtered()->matchingWork, before->matchingWork - named);
 }
 
 void TestNavigation::theSheetNamesEveryKey()

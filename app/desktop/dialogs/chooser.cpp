@@ -102,7 +102,9 @@ void Chooser::showFitting()
 {
     std::vector<std::pair<int, std::size_t>> fitting; // by falling score, then as they came
     for (std::size_t i = 0; i < m_choices.size(); ++i) {
-        if (const auto score = fuzzyScore(m_field->text(), m_choices[i].text))
+        if (m_field->text().isEmpty()) // in their own order: shorter ones are no better
+            fitting.emplace_back(0, i);
+        else if (const auto score = fuzzyScore(m_field->text(), m_choices[i].text))
             fitting.emplace_back(-*score, i);
     }
     std::sort(fitting.begin(), fitting.end());
