@@ -254,7 +254,9 @@ void MainWindow::showContextMenu(QPoint globalPoint)
         menu.addSeparator();
         menu.addActions({m_actions->selectionToRange, m_actions->markWithNote});
         menu.addSeparator();
-        menu.addActions({m_actions->pinTrack, m_actions->hideTrack});
+        // By itself "Hide" would be taken for the slice.
+        menu.addAction(tr("Pin or unpin its track"), m_actions->pinTrack, &QAction::trigger);
+        menu.addAction(tr("Hide its track"), m_actions->hideTrack, &QAction::trigger);
         menu.addSeparator();
     }
     menu.addAction(tr("Fit all"), this, [this] { m_document.fitAll(); });

@@ -2467,6 +2467,14 @@ Doppelklick: nur diese</translation>
         <source>Leave out this name</source>
         <translation>Diesen Namen weglassen</translation>
     </message>
+    <message>
+        <source>Pin or unpin its track</source>
+        <translation>Ihre Spur anheften oder lösen</translation>
+    </message>
+    <message>
+        <source>Hide its track</source>
+        <translation>Ihre Spur ausblenden</translation>
+    </message>
 </context>
 <context>
     <name>lanescope::desktop::MarksModel</name>
