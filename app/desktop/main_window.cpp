@@ -338,6 +338,7 @@ void MainWindow::connectTracks()
         m_timeline->plot().setChoices(std::move(choices));
     });
     connect(m_actions->ordinaryTracks, &QAction::triggered, this, [this] { m_timeline->plot().setChoices({}); });
+    connect(&m_timeline->input(), &TimelineInput::groupMenuRequested, this, &MainWindow::showGroupMenu);
     connect(&m_timeline->input(), &TimelineInput::trackMenuRequested, this, &MainWindow::showTrackMenu);
 
     const std::pair<QAction*, ColorBy> colors[] = {{m_actions->colorByAnnotation, ColorBy::Annotation},

@@ -108,6 +108,7 @@ private:
     void showKeys();
     void showAbout();
     void showContextMenu(QPoint globalPoint);
+    void showGroupMenu(const Row& header, QPoint globalPoint);
     void showTrackMenu(TrackPlace track, QPoint globalPoint);
     void showLook();
     void zoomBy(double factor);

@@ -263,6 +263,20 @@ void MainWindow::showContextMenu(QPoint globalPoint)
     menu.exec(globalPoint);
 }
 
+void MainWindow::showGroupMenu(const Row& header, QPoint globalPoint)
+{
+    TimelinePlot& plot = m_timeline->plot();
+    QMenu menu(this);
+    menu.addAction(plot.scene().isGroupCollapsed(header.group) ? tr("Unfold") : tr("Fold"), this,
+                   [this, header] { m_timeline->plot().toggleGroup(header.group); });
+    menu.addAction(tr("Hide all its tracks"), this, [this, header] { m_timeline->plot().hideGroups(header); });
+    menu.addSeparator();
+    menu.addActions({m_actions->showHiddenTracks, m_actions->ordinaryTracks});
+    menu.addSeparator();
+    menu.addActions({m_actions->foldAll, m_actions->unfoldAll});
+    menu.exec(globalPoint);
+}
+
 void MainWindow::showTrackMenu(TrackPlace track, QPoint globalPoint)
 {
     TimelinePlot& plot = m_timeline->plot();

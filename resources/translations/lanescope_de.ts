@@ -2062,10 +2062,6 @@ Datei ▸ Annotationen öffnen… fügt welche hinzu.</translation>
         <translation>Rechtsklick auf den Namen einer Spur</translation>
     </message>
     <message>
-        <source>pin, hide, move or resize it</source>
-        <translation>anheften, ausblenden, verschieben, Höhe ändern</translation>
-    </message>
-    <message>
         <source>Click a mark&apos;s flag</source>
         <translation>Klick auf die Fahne einer Marke</translation>
     </message>
@@ -2192,6 +2188,18 @@ Datei ▸ Annotationen öffnen… fügt welche hinzu.</translation>
     <message>
         <source>what can be done with the selection</source>
         <translation>was sich mit der Auswahl tun lässt</translation>
+    </message>
+    <message>
+        <source>pin, hide, move or resize it</source>
+        <translation>anheften, ausblenden, verschieben, Höhe ändern</translation>
+    </message>
+    <message>
+        <source>Right-click a group&apos;s name</source>
+        <translation>Rechtsklick auf eine Gruppe</translation>
+    </message>
+    <message>
+        <source>hide all its tracks</source>
+        <translation>alle ihre Spuren ausblenden</translation>
     </message>
 </context>
 <context>
@@ -2474,6 +2482,18 @@ Doppelklick: nur diese</translation>
     <message>
         <source>Hide its track</source>
         <translation>Ihre Spur ausblenden</translation>
+    </message>
+    <message>
+        <source>Unfold</source>
+        <translation>Ausklappen</translation>
+    </message>
+    <message>
+        <source>Fold</source>
+        <translation>Einklappen</translation>
+    </message>
+    <message>
+        <source>Hide all its tracks</source>
+        <translation>Alle ihre Spuren ausblenden</translation>
     </message>
 </context>
 <context>

@@ -29,6 +29,7 @@ private slots:
     void draggingTheBorderOfTheNamesMakesThemWider();
     void aPinnedTrackStaysAboveWhileTheRestScrolls();
     void theMenuOfATrackHidesIt();
+    void theMenuOfAGroupHidesAllItsTracks();
     void commandsWorkOnTheTrackOfTheSelection();
     void jumpingToAHiddenTrackShowsIt();
     void tracksWithoutMatchesCanBeHidden();
@@ -203,6 +204,27 @@ void TestTracks::theMenuOfATrackHidesIt()
     });
     QTest::mouseClick(&plot, Qt::RightButton, {}, name);
     QCOMPARE(shownTracks(plot), (std::vector<std::string>{"stream 7", "stream 9", "thread 1"}));
+    window.actions().showHiddenTracks->trigger();
+    QCOMPARE(shownTracks(plot).size(), std::size_t{4});
+}
+
+void TestTracks::theMenuOfAGroupHidesAllItsTracks()
+{
+    MainWindow window;
+    QVERIFY(open(window, kThreeStreams));
+    TimelinePlot& plot = window.timeline().plot();
+    QTimer::singleShot(0, &window, [] {
+        auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget());
+        if (menu == nullptr)
+            return;
+        for (QAction* action : menu->actions()) {
+            if (action->text() == QStringLiteral("Hide all its tracks"))
+                action->trigger();
+        }
+        menu->close();
+    });
+    QTest::mouseClick(&plot, Qt::RightButton, {}, plot.headerRect().topLeft() + QPoint(40, 8));
+    QCOMPARE(shownTracks(plot), std::vector<std::string>{"thread 1"});
     window.actions().showHiddenTracks->trigger();
     QCOMPARE(shownTracks(plot).size(), std::size_t{4});
 }

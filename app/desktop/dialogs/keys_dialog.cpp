@@ -80,6 +80,7 @@ KeysDialog::KeysDialog(QWidget* parent) : QDialog(parent)
         {tr("Ctrl + wheel"), tr("zoom at the mouse")},
         {tr("Click a track's name"), tr("fold or unfold it")},
         {tr("Right-click a track's name"), tr("pin, hide, move or resize it")},
+        {tr("Right-click a group's name"), tr("hide all its tracks")},
         {tr("Drag the border of a name"), tr("make the track taller, all names wider")},
         {tr("Click a mark's flag"), tr("show it in the list of marks")},
         {tr("Double-click in the legend"), tr("show only that one; again: all")},

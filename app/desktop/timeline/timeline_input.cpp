@@ -77,6 +77,8 @@ void TimelineInput::press(const QMouseEvent& event)
             m_plot.toggleAt(point);
         else if (event.button() == Qt::RightButton && track)
             emit trackMenuRequested(*track, event.globalPosition().toPoint());
+        else if (const auto header = m_plot.groupHeaderAt(point); event.button() == Qt::RightButton && header)
+            emit groupMenuRequested(*header, event.globalPosition().toPoint());
         return;
     }
     if (const auto mark = m_plot.markAt(point); mark && event.button() == Qt::LeftButton) {

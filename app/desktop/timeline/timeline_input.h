@@ -36,6 +36,8 @@ public:
 
 signals:
     void contextMenuRequested(QPoint globalPoint);
+    // Of the header of a group, or of some that share it.
+    void groupMenuRequested(lanescope::Row header, QPoint globalPoint);
     void trackMenuRequested(lanescope::desktop::TrackPlace track, QPoint globalPoint);
     // A mark was made and wants a note, or its flag was clicked.
     void markNoteRequested(std::size_t mark);

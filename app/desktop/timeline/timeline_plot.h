@@ -60,6 +60,7 @@ public:
 
     // Folds or unfolds the group or track whose name is at a point; false when none is there.
     bool toggleAt(QPoint headerPoint);
+    void toggleGroup(std::uint32_t group);
     void toggleTrack(std::uint32_t group, std::uint32_t track);
     void setAllCollapsed(bool isCollapsed);
     void setChoices(TrackChoices choices);
@@ -72,6 +73,9 @@ public:
     [[nodiscard]] std::vector<TrackPlace> tracksBetween(int fromY, int toY) const;
     // The track whose name is at a point, and the one of the selection.
     [[nodiscard]] std::optional<TrackPlace> trackAt(QPoint headerPoint) const;
+    // The header of groups that is at a point.
+    [[nodiscard]] std::optional<Row> groupHeaderAt(QPoint headerPoint) const;
+    void hideGroups(const Row& header);
     // The whole name, for a tooltip, and whose it is; empty where there is none.
     [[nodiscard]] QString nameText(QPoint headerPoint) const;
     [[nodiscard]] std::optional<TrackPlace> selectedTrack() const;

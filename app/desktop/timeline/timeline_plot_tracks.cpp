@@ -43,11 +43,8 @@ std::pair<std::size_t, std::size_t> TimelinePlot::rowsInView() const
 
 bool TimelinePlot::toggleAt(QPoint headerPoint)
 {
-    const auto& layout = m_scene.layout();
-    const int y = layout.fromScreen(headerPoint.y() - canvasRect().top(), m_scrollPx);
-    if (const auto row = layout.rowAt(y); row && layout.rows[*row].kind == RowKind::GroupHeader) {
-        m_scene.toggleGroup(layout.rows[*row].group);
-        rowsChanged();
+    if (const auto header = groupHeaderAt(headerPoint)) {
+        toggleGroup(header->group);
         return true;
     }
     const auto track = trackAt(headerPoint);
@@ -56,15 +53,34 @@ bool TimelinePlot::toggleAt(QPoint headerPoint)
     return track.has_value();
 }
 
+std::optional<Row> TimelinePlot::groupHeaderAt(QPoint headerPoint) const
+{
+    const auto& layout = m_scene.layout();
+    const auto row = layout.rowAt(layout.fromScreen(headerPoint.y() - canvasRect().top(), m_scrollPx));
+    return row && layout.rows[*row].kind == RowKind::GroupHeader ? std::optional(layout.rows[*row]) : std::nullopt;
+}
+
+void TimelinePlot::hideGroups(const Row& header)
+{
+    TrackChoices choices = m_scene.choices();
+    const Arrangement& arrangement = *m_scene.arrangement();
+    for (std::uint32_t group = header.group; header.isHeaderOf(group); ++group) {
+        for (std::uint32_t track = 0; track < arrangement.groups[group].tracks.size(); ++track) {
+            const std::string key = trackKey(arrangement, group, track);
+            if (std::find(choices.pinned.begin(), choices.pinned.end(), key) == choices.pinned.end())
+                choices.hidden.insert(key); // a pinned track stands apart from its group
+        }
+    }
+    setChoices(std::move(choices));
+}
+
 QString TimelinePlot::nameText(QPoint headerPoint) const
 {
     if (m_scene.isEmpty())
         return {};
     const Arrangement& arrangement = *m_scene.arrangement();
-    const auto& layout = m_scene.layout();
-    const int y = layout.fromScreen(headerPoint.y() - canvasRect().top(), m_scrollPx);
-    if (const auto row = layout.rowAt(y); row && layout.rows[*row].kind == RowKind::GroupHeader)
-        return groupHoverText(arrangement, layout.rows[*row]);
+    if (const auto header = groupHeaderAt(headerPoint))
+        return groupHoverText(arrangement, *header);
     const auto track = trackAt(headerPoint);
     return track ? trackHoverText(arrangement, *track) : QString();
 }
@@ -140,6 +156,12 @@ int TimelinePlot::lanePx(TrackPlace track) const
 void TimelinePlot::setLanePx(TrackPlace track, int lanePx)
 {
     setChoices(withLanePx(*m_scene.arrangement(), m_scene.choices(), track, lanePx));
+}
+
+void TimelinePlot::toggleGroup(std::uint32_t group)
+{
+    m_scene.toggleGroup(group);
+    rowsChanged();
 }
 
 void TimelinePlot::toggleTrack(std::uint32_t group, std::uint32_t track)
