@@ -151,8 +151,24 @@ Result<ChromeJsonReader::Flow> ChromeJsonReader::readMember(CommaRepairs& commas
         m_builder.repairs().push_back({{begin, raw.size()}, repaired.substr(1, repaired.size() - 2)});
     }
     takeHeaderMember(key, value.raw, m_builder.header());
+    if (key == "lanescope_record")
+        reportRecorderLosses(begin);
     m_text.at = begin + m_text.parsedLength;
     return Flow::Go;
+}
+
+void ChromeJsonReader::reportRecorderLosses(std::uint64_t at)
+{
+    if (const std::uint64_t dropped = m_builder.header().droppedRecords; dropped > 0)
+        m_builder.report().add(
+            "records-dropped",
+            "the recorder's buffers were full and records of work or calls are missing; record again "
+            "with a larger LANESCOPE_RECORD_BUFFER_MB",
+            at, {}, dropped);
+    if (const std::uint64_t unfinished = m_builder.header().unfinishedRecords; unfinished > 0)
+        m_builder.report().add("records-unfinished",
+                               "work that had not ended with the recording is left out; synchronise before it stops",
+                               at, {}, unfinished);
 }
 
 void ChromeJsonReader::reportRepeated(const std::string& key, std::uint64_t at)

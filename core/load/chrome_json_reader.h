@@ -34,6 +34,7 @@ private:
     Result<void> readEvents();
     Result<void> ignoreTextAfterEnd();
     void reportRepeated(const std::string& key, std::uint64_t at);
+    void reportRecorderLosses(std::uint64_t at);
     void cutOff(std::uint64_t dropFrom, std::string_view closing);
 
     [[nodiscard]] tl::unexpected<Error> notATrace(std::string_view why) const;

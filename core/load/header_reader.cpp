@@ -85,6 +85,13 @@ void takeHeaderMember(std::string_view key, std::string_view rawValue, TraceHead
             if (name == "rank")
                 header.rank = parseSigned(member.inner());
         });
+    } else if (key == "lanescope_record") {
+        forEachMember(value.raw, [&](std::string_view name, const Value& member) {
+            if (name == "dropped")
+                header.droppedRecords = parseUnsigned(member.inner()).value_or(0);
+            else if (name == "unfinished")
+                header.unfinishedRecords = parseUnsigned(member.inner()).value_or(0);
+        });
     }
 }
 

@@ -17,6 +17,8 @@ struct Judgement {
 constexpr std::array kJudgements{
     Judgement{"file-ends-early", Severity::Error, "counts of events, totals and the time range (the end is missing)"},
     Judgement{"container-damaged", Severity::Error, "counts of events, totals and the time range (a part is missing)"},
+    Judgement{"records-dropped", Severity::Error, "counts of events, totals (work is missing)"},
+    Judgement{"records-unfinished", Severity::Note, "the last replays"},
     Judgement{"broken-event", Severity::Error, "counts of events, totals"},
     Judgement{"not-an-event", Severity::Error, "counts of events"},
     Judgement{"no-events", Severity::Error, "everything"},

@@ -28,6 +28,8 @@ constexpr std::array kSpoiled{
     Spoiled{"incomplete-replay", {Column::Count}, Touches::DidNotRun},
     Spoiled{"file-ends-early", {Column::Count}, Touches::DidNotRun},
     Spoiled{"container-damaged", {Column::Count}, Touches::DidNotRun},
+    Spoiled{"records-dropped", {Column::Count}, Touches::DidNotRun},
+    Spoiled{"records-unfinished", {Column::Count}, Touches::DidNotRun},
     Spoiled{"broken-event", {Column::Count}, Touches::DidNotRun},
     Spoiled{"time-missing", {Column::Count}, Touches::DidNotRun},
     Spoiled{"negative-duration", {Column::Total}, Touches::OnlyWork},

@@ -28,6 +28,8 @@ constexpr std::array kSpoiled{
     Spoiled{"incomplete-replay", {Column::Span, Column::Busy, Column::Count}, Touches::LessWorkThanOthers},
     Spoiled{"file-ends-early", {Column::Span, Column::Busy, Column::Count}, Touches::LessWorkThanOthers},
     Spoiled{"container-damaged", {Column::Span, Column::Busy, Column::Count}, Touches::LessWorkThanOthers},
+    Spoiled{"records-dropped", {Column::Span, Column::Busy, Column::Count}, Touches::LessWorkThanOthers},
+    Spoiled{"records-unfinished", {Column::Span, Column::Busy, Column::Count}, Touches::LessWorkThanOthers},
     Spoiled{"broken-event", {Column::Span, Column::Busy, Column::Count}, Touches::LessWorkThanOthers},
     Spoiled{"time-missing", {Column::Span, Column::Busy, Column::Count}, Touches::LessWorkThanOthers},
     Spoiled{"mixed-ranks", {Column::Span, Column::Busy, Column::Count}, Touches::All},

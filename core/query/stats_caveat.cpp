@@ -40,6 +40,7 @@ constexpr std::array kSpoiled{
     Spoiled{"incomplete-replay", {Column::Count, Column::Total, Column::Instances}, Touches::All},
     Spoiled{"file-ends-early", kAmounts, Touches::All},
     Spoiled{"container-damaged", kAmounts, Touches::All},
+    Spoiled{"records-dropped", kAmounts, Touches::All},
     Spoiled{"broken-event", kAmounts, Touches::All},
     Spoiled{"negative-duration", kDurations, Touches::OnlyWork},
     Spoiled{"time-not-a-number", kDurations, Touches::OnlyWork},

@@ -97,9 +97,12 @@ struct TraceHeader {
     std::vector<std::string> deviceNames; // deviceProperties[i].name, index = device
     bool inlineAnnotated = false;         // "cudaGraphInlineAnnotated": true
     std::string lanescopeExport;          // JSON text of our own export's "lanescope" object, empty if none
-    std::uint64_t eventArrayBegin = 0;    // offset just after the '[' of the events
-    std::uint64_t eventArrayEnd = 0;      // offset of its ']' (or where the file or its usable part ends)
-    std::uint64_t objectBegin = 0;        // offset just after the outer '{' (object form), or of the '[' (array form)
+    // lanescope_record of liblanescope-record: what it could not keep, for want of buffers and of an end.
+    std::uint64_t droppedRecords = 0;
+    std::uint64_t unfinishedRecords = 0;
+    std::uint64_t eventArrayBegin = 0; // offset just after the '[' of the events
+    std::uint64_t eventArrayEnd = 0;   // offset of its ']' (or where the file or its usable part ends)
+    std::uint64_t objectBegin = 0;     // offset just after the outer '{' (object form), or of the '[' (array form)
 };
 
 // A place outside of events where the file is not strict JSON, and what stands there in an export: a trailing comma

@@ -67,6 +67,12 @@ void TestHostileInputs::oddTexts_data()
         "a 1/2 3000+0 instant\nsecond-event-list 1\n");
     row("two ranks", R"({"distributedInfo":{"rank":0},"distributedInfo":{"rank":1},"traceEvents":[)" + a + "]}",
         "a 1/2 3000+0 instant\nrepeated-header-key 1\n");
+    row("a recording with losses", R"({"traceEvents":[)" + a + R"(],"lanescope_record":{"dropped":12,"unfinished":2}})",
+        "a 1/2 3000+0 instant\nrecords-dropped 12\nrecords-unfinished 2\n");
+    row("a whole recording", R"({"traceEvents":[)" + a + R"(],"lanescope_record":{"dropped":0,"unfinished":0}})",
+        "a 1/2 3000+0 instant\n");
+    row("a recorder's member of another kind", R"({"traceEvents":[)" + a + R"(],"lanescope_record":[{"dropped":12}]})",
+        "a 1/2 3000+0 instant\n");
     row("a key with escapes", R"({"trace\u0045vents":[)" + a + "]}", "a 1/2 3000+0 instant\n");
     row("a number", "17", "error: text: is a file of unknown kind");
     row("a text", "\"trace\"", "error: text: is a file of unknown kind");

@@ -19,6 +19,7 @@ private slots:
     void workBeforeItsLaunchMarksDelaysAlone();
     void workWithoutLengthMarksItsRow();
     void aFileThatEndsEarlyMarksAmounts();
+    void recordsThatWereDroppedMarkAmounts();
     void annotationsThatDoNotFitMarkFiguresByRegionOnly();
     void aRangeMarksTheDurationsItCuts();
     void busyTimesOfARangeAreDoubtfulWhereWorkIs();
@@ -117,6 +118,16 @@ void TestStatsCaveat::aFileThatEndsEarlyMarksAmounts()
     QVERIFY(trace.has_value());
     const auto joined = joinOf(*trace, nullptr);
     QVERIFY(marksByKernel(*joined).startsWith("file-ends-early: a.Count a.Total a.Self a.Busy a.Share a.Span"));
+}
+
+void TestStatsCaveat::recordsThatWereDroppedMarkAmounts()
+{
+    const QByteArray recorded =
+        "{\"traceEvents\": [" + kernel("a", 7, 0, 10, 1) + "], \"lanescope_record\": {\"dropped\": 3}}";
+    const auto trace = readTraceText(recorded.toStdString());
+    QVERIFY(trace.has_value());
+    const auto joined = joinOf(*trace, nullptr);
+    QVERIFY(marksByKernel(*joined).startsWith("records-dropped: a.Count a.Total a.Self a.Busy a.Share a.Span"));
 }
 
 void TestStatsCaveat::annotationsThatDoNotFitMarkFiguresByRegionOnly()

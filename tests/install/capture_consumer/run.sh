@@ -35,5 +35,6 @@ done
 # Where it was built (with CUPTI's headers), the recorder is installed beside the library.
 if grep -q 'LANESCOPE_CUPTI_INCLUDE_DIR:PATH=/' "$1/CMakeCache.txt"; then
     test -f "$library_folder/liblanescope-record.so" || { echo "liblanescope-record.so is not installed"; exit 1; }
+    test -f "$work/moved/share/man/man7/liblanescope-record.7" || { echo "its manual page is not installed"; exit 1; }
 fi
 echo "installed package works: CMake and pkg-config, C and C++"
