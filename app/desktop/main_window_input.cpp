@@ -168,24 +168,6 @@ void MainWindow::editMark(std::size_t mark)
     m_marks->editNote(mark);
 }
 
-void MainWindow::togglePanels()
-{
-    QList<QDockWidget*> shown;
-    for (QDockWidget* panel : docks()) {
-        if (!panel->isHidden())
-            shown << panel;
-    }
-    if (shown.isEmpty()) {
-        for (QDockWidget* panel : m_panelsAway.isEmpty() ? QList{m_filterDock, m_detailsDock} : m_panelsAway)
-            panel->show();
-        return;
-    }
-    m_panelsAway = shown;
-    for (QDockWidget* panel : shown)
-        panel->hide();
-    m_timeline->plot().setFocus();
-}
-
 void MainWindow::chooseTrack()
 {
     std::vector<Choice> choices;
