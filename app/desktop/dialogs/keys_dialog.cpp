@@ -5,6 +5,9 @@
 #include <QGridLayout>
 #include <QLabel>
 #include <QPushButton>
+#include <QScreen>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QVBoxLayout>
 
 #include <utility>
@@ -12,6 +15,9 @@
 
 namespace lanescope::desktop {
 namespace {
+
+const QString kMeaning = QStringLiteral("meaning");
+constexpr QSize kBesideSheet(100, 160); // what of a screen is left to borders, the button and the desktop's bars
 
 using Lines = std::vector<std::pair<QString, QString>>;
 
@@ -27,12 +33,32 @@ QLayout* section(const QString& title, const Lines& lines, QWidget* parent)
     for (const auto& [keys, meaning] : lines) {
         auto* keyLabel = new QLabel(QStringLiteral("<b>%1</b>").arg(keys.toHtmlEscaped()), parent);
         grid->addWidget(keyLabel, row, 0);
-        grid->addWidget(new QLabel(meaning, parent), row, 1);
+        auto* meaningLabel = new QLabel(meaning, parent);
+        meaningLabel->setObjectName(kMeaning);
+        grid->addWidget(meaningLabel, row, 1);
         ++row;
     }
     grid->setRowStretch(row, 1);
     grid->setColumnStretch(1, 1);
     return grid;
+}
+
+// On a screen that is too small for the sheet its texts wrap, and it scrolls.
+QWidget* fittedToScreen(QWidget* sheet)
+{
+    const QSize room = sheet->screen()->availableSize() - kBesideSheet;
+    QSize size = sheet->sizeHint();
+    if (size.width() > room.width()) {
+        for (QLabel* meaning : sheet->findChildren<QLabel*>(kMeaning))
+            meaning->setWordWrap(true);
+        size = QSize(room.width(), size.height() + size.height() / 8); // for the lines that wrapping adds
+    }
+    auto* scroll = new QScrollArea(sheet->parentWidget());
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setWidgetResizable(true);
+    scroll->setWidget(sheet);
+    scroll->setMinimumSize(size.boundedTo(room) + QSize(scroll->verticalScrollBar()->sizeHint().width(), 0));
+    return scroll;
 }
 
 } // namespace
@@ -97,14 +123,16 @@ KeysDialog::KeysDialog(QWidget* parent) : QDialog(parent)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(24, 20, 24, 16);
     layout->setSpacing(18);
-    auto* columns = new QGridLayout;
+    auto* sheet = new QWidget(this);
+    auto* columns = new QGridLayout(sheet);
+    columns->setContentsMargins(0, 0, 0, 0);
     columns->setHorizontalSpacing(40);
     columns->setVerticalSpacing(22);
-    columns->addLayout(section(tr("Move and zoom"), moving, this), 0, 0);
-    columns->addLayout(section(tr("Find, filter, mark"), finding, this), 0, 1);
-    columns->addLayout(section(tr("Mouse"), mouse, this), 1, 0);
-    columns->addLayout(section(tr("Overview strip"), overview, this), 1, 1);
-    layout->addLayout(columns);
+    columns->addLayout(section(tr("Move and zoom"), moving, sheet), 0, 0);
+    columns->addLayout(section(tr("Find, filter, mark"), finding, sheet), 0, 1);
+    columns->addLayout(section(tr("Mouse"), mouse, sheet), 1, 0);
+    columns->addLayout(section(tr("Overview strip"), overview, sheet), 1, 1);
+    layout->addWidget(fittedToScreen(sheet));
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     buttons->button(QDialogButtonBox::Close)->setIcon({});
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
