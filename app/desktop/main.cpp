@@ -90,6 +90,16 @@ Result<void> showRange(TraceDocument& document, const TimeRangeText& text)
     return {};
 }
 
+// Why a view that was asked for looks like the recorded one, nothing where it need not.
+const char* emptyViewText(TrackView view, const JoinedTrace& joined)
+{
+    if (view == TrackView::Captured && !joined.hasCapturedLanes())
+        return "--view captured: the annotations tell of no captured streams; drawn as recorded";
+    if ((view == TrackView::Annotated || view == TrackView::ByRegion) && !joined.annotations)
+        return "--view: the trace has no annotations; drawn as recorded";
+    return nullptr;
+}
+
 int renderToFile(const CommandLine& line)
 {
     const auto request = requestOf(line);
@@ -101,6 +111,8 @@ int renderToFile(const CommandLine& line)
         return fail(loadedTrace.error().message);
     for (const Finding& finding : loadedTrace->opened->warnings)
         std::fprintf(stderr, "lanescope: warning: %s\n", finding.line().c_str());
+    if (const char* text = emptyViewText(line.view.value_or(TrackView::Recorded), *loadedTrace->opened->joined))
+        std::fprintf(stderr, "lanescope: warning: %s\n", text);
     TraceDocument document;
     document.setTrace(*loadedTrace);
     if (line.range) {

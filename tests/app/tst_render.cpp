@@ -19,6 +19,8 @@ private slots:
     void theSizeIsKept();
     void aRangeIsDrawnAlone();
     void theAnnotatedViewHasOtherStreams();
+    void aViewWithNothingOfItsOwnSaysSo_data();
+    void aViewWithNothingOfItsOwnSaysSo();
     void whatDoesNotMatchIsDimmed();
     void aWrongPartIsOneLineAndStatusTwo_data();
     void aWrongPartIsOneLineAndStatusTwo();
@@ -152,6 +154,33 @@ void TestRender::theAnnotatedViewHasOtherStreams()
     QVERIFY(annotated.startsWith("<?xml") && recorded.startsWith("<?xml"));
     QVERIFY(annotated != recorded);
     QCOMPARE(recorded, svgOf({}, trace));
+}
+
+void TestRender::aViewWithNothingOfItsOwnSaysSo_data()
+{
+    QTest::addColumn<QString>("trace");
+    QTest::addColumn<QString>("view");
+    QTest::addColumn<QString>("expected");
+    const QString annotated = QStringLiteral("graph_fwdbwd.pt.trace.json.gz");
+    const QString plain = QStringLiteral("eager_train.pt.trace.json.gz");
+    const QString none =
+        QStringLiteral("lanescope: warning: --view: the trace has no annotations; drawn as recorded\n");
+    QTest::newRow("no captured streams")
+        << annotated << "captured"
+        << "lanescope: warning: --view captured: the annotations tell of no captured streams; drawn as recorded\n";
+    QTest::newRow("no annotations") << plain << "annotated" << none;
+    QTest::newRow("no regions") << plain << "region" << none;
+    QTest::newRow("regions") << annotated << "region" << QString();
+}
+
+void TestRender::aViewWithNothingOfItsOwnSaysSo()
+{
+    QFETCH(const QString, trace);
+    QFETCH(const QString, view);
+    const Outcome outcome = run({QStringLiteral("--render"), m_folder.filePath(QStringLiteral("view.png")),
+                                 QStringLiteral("--view"), view, lanescope::desktop::fixture::realTrace(trace)});
+    QCOMPARE(outcome.status, 0);
+    QTEST(outcome.errors, "expected");
 }
 
 void TestRender::whatDoesNotMatchIsDimmed()
