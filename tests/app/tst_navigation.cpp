@@ -22,8 +22,6 @@
 #include <QListView>
 #include <QMenu>
 #include <QPushButton>
-#include <QScreen>
-#include <QScrollArea>
 #include <QTimer>
 #include <QTreeView>
 
@@ -51,7 +49,6 @@ private slots:
     void aChooserKeepsTheOrderUntilOneTypes();
     void theMenuOfASliceLeavesOutItsName();
     void theSheetNamesEveryKey();
-    void theSheetFitsOnItsScreen();
 
 private:
     static EventId kernelAt(MainWindow& window, std::uint32_t position)
@@ -386,19 +383,6 @@ void TestNavigation::theSheetNamesEveryKey()
                             "Q</b>",       "?</b>",         "Esc",          "Alt + Left / Right",
                             "Middle drag", "Shift + wheel", "Ctrl + wheel", "Drag an edge of it"})
         QVERIFY2(sheet.contains(QString::fromUtf8(key)), key);
-}
-
-void TestNavigation::theSheetFitsOnItsScreen()
-{
-    KeysDialog dialog; // the screen of these tests has 800 x 800 pixels
-    dialog.show();
-    QVERIFY(QTest::qWaitForWindowExposed(&dialog));
-    QVERIFY(dialog.width() <= dialog.screen()->availableGeometry().width());
-    QVERIFY(dialog.height() <= dialog.screen()->availableGeometry().height());
-    const auto* scroll = dialog.findChild<QScrollArea*>();
-    QVERIFY(scroll->widget()->width() <= scroll->viewport()->width()); // nothing to be scrolled for sideways
-    for (const QLabel* label : dialog.findChildren<QLabel*>())
-        QVERIFY2(label->width() >= label->minimumSizeHint().width(), qPrintable(label->text()));
 }
 
 LANESCOPE_TEST(TestNavigation)

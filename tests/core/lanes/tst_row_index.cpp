@@ -30,6 +30,20 @@ SampleTimes randomTimes(int count, unsigned gapBits, unsigned durationBits)
     return times;
 }
 
+// The first item of [first, last) that begins at or after a time, looked for in the items themselves.
+std::uint32_t expectedFirst(const SampleTimes& times, TimeNs at, std::uint32_t first, std::uint32_t last)
+{
+    const auto found = std::partition_point(times.items.begin() + first, times.items.begin() + last,
+                                            [&](TimeRange item) { return item.beginNs < at; });
+    return static_cast<std::uint32_t>(found - times.items.begin());
+}
+
+// About the begin of any item.
+TimeNs anyTime(const SampleTimes& times, std::mt19937& random)
+{
+    return times.beginNs(static_cast<std::uint32_t>(random()) % times.size()) + static_cast<TimeNs>(random() % 3) - 1;
+}
+
 } // namespace
 
 class TestRowIndex : public QObject {
@@ -105,11 +119,8 @@ void TestRowIndex::aTimeIsFoundAmongTheItems()
     for (int round = 0; round < 400; ++round) {
         const std::uint32_t first = static_cast<std::uint32_t>(random()) % times.size();
         const std::uint32_t last = first + static_cast<std::uint32_t>(random()) % (times.size() - first + 1);
-        const std::uint32_t near = static_cast<std::uint32_t>(random()) % times.size();
-        const TimeNs at = times.beginNs(near) + static_cast<TimeNs>(random() % 3) - 1;
-        const auto expected = std::partition_point(times.items.begin() + first, times.items.begin() + last,
-                                                   [&](TimeRange item) { return item.beginNs < at; });
-        QCOMPARE(index.firstFrom(at, first, last, times), static_cast<std::uint32_t>(expected - times.items.begin()));
+        const TimeNs at = anyTime(times, random);
+        QCOMPARE(index.firstFrom(at, first, last, times), expectedFirst(times, at, first, last));
     }
 }
 
@@ -126,16 +137,12 @@ void TestRowIndex::severalTimesAreFoundAsEachAloneIs()
         const std::uint32_t last = first + static_cast<std::uint32_t>(random()) % (times.size() - first + 1);
         std::vector<TimeNs> at;
         for (int i = 0; i < 20; ++i)
-            at.push_back(times.beginNs(static_cast<std::uint32_t>(random()) % times.size()) +
-                         static_cast<TimeNs>(random() % 3) - 1);
+            at.push_back(anyTime(times, random));
         std::ranges::sort(at);
         std::vector<std::uint32_t> items(at.size());
         index.firstFromEach(at, first, last, times, items);
-        for (std::size_t i = 0; i < at.size(); ++i) {
-            const auto expected = std::partition_point(times.items.begin() + first, times.items.begin() + last,
-                                                       [&](TimeRange item) { return item.beginNs < at[i]; });
-            QCOMPARE(items[i], static_cast<std::uint32_t>(expected - times.items.begin()));
-        }
+        for (std::size_t i = 0; i < at.size(); ++i)
+            QCOMPARE(items[i], expectedFirst(times, at[i], first, last));
     }
 }
 
