@@ -103,6 +103,20 @@ QStringList groupNames(const DetailsModel& model)
     return names;
 }
 
+QString pathOf(const DetailsModel& model, const QModelIndex& index)
+{
+    QString path;
+    for (QModelIndex at = index; at.isValid(); at = at.parent())
+        path.prepend(QLatin1Char('\n') + model.nodeAt(at)->name);
+    return path;
+}
+
+// Long texts begin folded, all else unfolded.
+bool beginsUnfolded(const DetailNode& node)
+{
+    return !node.children.front().isText;
+}
+
 } // namespace
 
 DetailsPanel::DetailsPanel(TraceDocument& document, QWidget* parent)
@@ -195,24 +209,6 @@ void DetailsPanel::showDetails(const SliceDetails& details)
     m_tree->doItemsLayout();
     m_tree->verticalScrollBar()->setValue(groupsBefore == groupNames(*m_model) ? scrolled : 0);
 }
-
-namespace {
-
-QString pathOf(const DetailsModel& model, const QModelIndex& index)
-{
-    QString path;
-    for (QModelIndex at = index; at.isValid(); at = at.parent())
-        path.prepend(QLatin1Char('\n') + model.nodeAt(at)->name);
-    return path;
-}
-
-// Long texts begin folded, all else unfolded.
-bool beginsUnfolded(const DetailNode& node)
-{
-    return !node.children.front().isText;
-}
-
-} // namespace
 
 void DetailsPanel::unfold(const QModelIndex& parent, const QString& path)
 {

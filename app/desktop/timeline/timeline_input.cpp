@@ -267,14 +267,26 @@ void TimelineInput::addMark(Note note)
         emit markNoteRequested(position);
 }
 
-bool TimelineInput::handleKey(const QKeyEvent& event)
+std::optional<bool> TimelineInput::isFastKey(const QKeyEvent& event) const
 {
     const auto modifiers = event.modifiers() & ~Qt::KeypadModifier;
     if (!m_document.hasTrace() || (modifiers != Qt::NoModifier && modifiers != Qt::ShiftModifier))
+        return std::nullopt;
+    return modifiers == Qt::ShiftModifier;
+}
+
+TimeNs TimelineInput::panStepNs(bool isFast) const
+{
+    return std::max<TimeNs>(m_document.visibleRange().durationNs() / (isFast ? kFastPanKeyPart : kPanKeyPart), 1);
+}
+
+bool TimelineInput::handleKey(const QKeyEvent& event)
+{
+    const auto fast = isFastKey(event);
+    if (!fast)
         return false;
-    const bool isFast = modifiers == Qt::ShiftModifier;
-    const TimeNs viewNs = m_document.visibleRange().durationNs();
-    const TimeNs stepNs = std::max<TimeNs>(viewNs / (isFast ? kFastPanKeyPart : kPanKeyPart), 1);
+    const bool isFast = *fast;
+    const TimeNs stepNs = panStepNs(isFast);
     const double factor = isFast ? kFastKeyZoom : kKeyZoom;
     switch (event.key()) {
     case Qt::Key_W:
@@ -321,13 +333,12 @@ bool TimelineInput::handleKey(const QKeyEvent& event)
 
 bool TimelineInput::handlePlotKey(const QKeyEvent& event)
 {
-    const auto modifiers = event.modifiers() & ~Qt::KeypadModifier;
-    if (modifiers != Qt::NoModifier && modifiers != Qt::ShiftModifier)
+    const auto fast = isFastKey(event);
+    if (!fast)
         return false;
     const TimeRange view = m_document.visibleRange();
     const TimeRange whole = m_document.fittedRange();
-    const TimeNs stepNs =
-        std::max<TimeNs>(view.durationNs() / (modifiers == Qt::ShiftModifier ? kFastPanKeyPart : kPanKeyPart), 1);
+    const TimeNs stepNs = panStepNs(*fast);
     switch (event.key()) {
     case Qt::Key_Left:
         m_document.pan(-stepNs);

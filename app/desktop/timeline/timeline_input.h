@@ -55,6 +55,9 @@ private:
     void wheel(const QWheelEvent& event);
     // Keys that lists and panels need for themselves: they mean something only while the plot has the focus.
     bool handlePlotKey(const QKeyEvent& event);
+    // Whether Shift is held with a key; nothing with other modifiers and while there is no trace.
+    [[nodiscard]] std::optional<bool> isFastKey(const QKeyEvent& event) const;
+    [[nodiscard]] TimeNs panStepNs(bool isFast) const;
     void scrollByPage(int pages);
     void showContextMenu();
     void click(QPoint point);

@@ -23,21 +23,6 @@ void toggle(Set& set, const Key& key)
         set.insert(key);
 }
 
-// The bar of `row` that begins at a time; filtered rows hold copies of the bars.
-std::uint32_t itemBeginningAt(const RegionRow& row, TimeNs beginNs)
-{
-    std::uint32_t first = 0;
-    std::uint32_t last = row.size();
-    while (first < last) {
-        const std::uint32_t middle = first + (last - first) / 2;
-        if (row.beginNs(middle) < beginNs)
-            first = middle + 1;
-        else
-            last = middle;
-    }
-    return first;
-}
-
 bool hasSlices(const FilteredTrack& track)
 {
     const auto hasAny = [](const LaneRow& row) { return row.size() > 0; };
@@ -345,7 +330,8 @@ std::optional<TimelineHit> TimelineScene::hitInRow(std::size_t row, int xPx, int
     if (place.kind != RowKind::Region)
         return TimelineHit{row, *box, laneRow(place, items).event(box->item)};
     const TimeNs beginNs = regionRow(place, items).beginNs(box->item);
-    const std::uint32_t item = itemBeginningAt(regionRow(place, Items::All), beginNs);
+    const RegionRow& all = regionRow(place, Items::All); // filtered rows hold copies of the bars
+    const std::uint32_t item = all.firstFrom(beginNs, 0, all.size());
     return TimelineHit{row, *box, RegionPlace{place.group, place.track, place.index, item}};
 }
 
